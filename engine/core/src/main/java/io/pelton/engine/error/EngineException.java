@@ -1,0 +1,27 @@
+package io.pelton.engine.error;
+
+/** The engine's own failures, at build, plan or run time. */
+public abstract sealed class EngineException extends PeltonException
+    permits BackendUnavailable,
+        ConcurrentUse,
+        DataDependentShape,
+        DuplicateKernel,
+        InputMismatch,
+        InvalidOp,
+        InvalidValue,
+        KernelFailure,
+        NoBackendForOp,
+        StorageReleased,
+        SymbolConflict,
+        TopologyChanged,
+        UnknownName {
+  private static final long serialVersionUID = 1L;
+
+  EngineException(String message) {
+    super(message);
+  }
+
+  EngineException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

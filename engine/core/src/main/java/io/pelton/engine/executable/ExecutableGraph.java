@@ -1,0 +1,55 @@
+package io.pelton.engine.executable;
+
+import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A compiled graph with memory of its own, which runs again and again without allocating. Movable
+ * between threads but used by one at a time; others of the same {@link CompiledGraph} share its
+ * weights.
+ */
+public interface ExecutableGraph extends AutoCloseable {
+  /** In slot order. */
+  List<Port> inputs();
+
+  /** In slot order. */
+  List<Port> outputs();
+
+  /**
+   * Runs on named inputs and copies the outputs out.
+   *
+   * @param inputs exactly the declared names
+   * @return outputs by name, in declaration order, owned by the caller
+   * @throws io.pelton.engine.error.UnknownName when a name is unknown or missing
+   * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape
+   * @throws io.pelton.engine.error.InvalidValue when an op refuses a value of the data
+   */
+  Map<String, Value> run(Map<String, Tensor> inputs);
+
+  /**
+   * Runs on inputs by slot, which are read where they lie if the first kernels can. The outputs are
+   * read through {@link #output} and {@link #slot}.
+   *
+   * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape
+   * @throws io.pelton.engine.error.InvalidValue when an op refuses a value of the data
+   */
+  void runSlots(Tensor... inputs);
+
+  /** Output {@code index} of the last run, in the executable's memory: valid until the next run. */
+  Value output(int index);
+
+  /** Where tensor output {@code index} of the last run lies: valid until the next run. */
+  OutputSlot slot(int index);
+
+  RunStatistics statistics();
+
+  /** The plan of the last run: every node, kernel, offset and the bytes held. */
+  String explain();
+
+  /** Releases the memory. A run in progress on another thread ends first; later runs fail. */
+  @Override
+  void close();
+}

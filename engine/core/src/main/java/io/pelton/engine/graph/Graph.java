@@ -1,0 +1,189 @@
+package io.pelton.engine.graph;
+
+import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
+import io.pelton.engine.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An append-only arena of nodes. A node's op and the types of its outputs never change; rewriting
+ * passes only redirect the edges that enter it. Every mutation bumps {@link #generation()}. Not
+ * thread-safe while it is being built; immutable use afterwards is.
+ */
+public final class Graph {
+  /** Longer integer tensors are data, not shapes. */
+  private static final int MAX_INTEGERS = 1024;
+
+  private record Node(
+      String name,
+      Op op,
+      List<ValueId> operands,
+      List<ValueType> types,
+      List<DynScalar> integers) {}
+
+  private final List<Node> nodes = new ArrayList<>();
+  private final Map<NodeId, Tensor> constants = new HashMap<>();
+  private final Map<SymbolId, Boolean> rowSymbols = new HashMap<>();
+  private long generation;
+  private int freshSymbols;
+
+  /**
+   * Adds an input of the given type.
+   *
+   * @param name unique among the graph's inputs
+   */
+  public ValueId input(String name, ValueType type) {
+    return new ValueId(
+        append(new Node(name, new SourceOp.Input(name), List.of(), List.of(type), null)), 0);
+  }
+
+  /** Adds a constant; the tensor is shared, not copied, and must not change afterwards. */
+  public ValueId constant(String name, Tensor tensor) {
+    ValueType type = new TensorType(tensor.dtype(), Shape.fixed(tensor.dims()));
+    List<DynScalar> integers = smallIntegers(tensor);
+    NodeId node = append(new Node(name, new SourceOp.Const(), List.of(), List.of(type), integers));
+    constants.put(node, tensor);
+    return new ValueId(node, 0);
+  }
+
+  /**
+   * Adds a node and infers the types of its outputs.
+   *
+   * @param name for messages; need not be unique
+   * @throws io.pelton.engine.error.InvalidOp when the operands break one of the op's rules
+   */
+  public NodeId add(String name, Op op, List<ValueId> operands) {
+    for (ValueId operand : operands) {
+      if (!operand.isAbsent()) {
+        type(operand);
+      }
+    }
+    Inference inference = new Inference(this, name, op, List.copyOf(operands));
+    List<ValueType> types = List.copyOf(op.infer(inference));
+    List<DynScalar> integers =
+        inference.allRanked() ? op.integers(inference).map(List::copyOf).orElse(null) : null;
+    return append(new Node(name, op, new ArrayList<>(operands), types, integers));
+  }
+
+  /** {@link #add(String, Op, List)} for ops with one output, which is returned. */
+  public ValueId apply(String name, Op op, ValueId... operands) {
+    return new ValueId(add(name, op, Arrays.asList(operands)), 0);
+  }
+
+  private NodeId append(Node node) {
+    nodes.add(node);
+    generation++;
+    return new NodeId(nodes.size() - 1);
+  }
+
+  /**
+   * Redirects every edge from {@code from} to {@code to}, which must have been added by then.
+   *
+   * @return true when an edge changed
+   */
+  public boolean redirect(ValueId from, ValueId to) {
+    boolean changed = false;
+    for (Node node : nodes) {
+      changed |= Collections.replaceAll(node.operands(), from, to);
+    }
+    if (changed) {
+      generation++;
+    }
+    return changed;
+  }
+
+  /**
+   * Declares that the symbol counts the rows of a batch: axis 0 of such shapes runs over records.
+   */
+  public void markRows(SymbolId symbol) {
+    rowSymbols.put(symbol, true);
+    generation++;
+  }
+
+  /** True when axis 0 of the shape runs over the rows of the batch. */
+  public boolean isRows(Shape shape) {
+    return shape.isRanked()
+        && shape.rank() > 0
+        && shape.extent(0).symbol() != null
+        && rowSymbols.containsKey(shape.extent(0).symbol());
+  }
+
+  public int size() {
+    return nodes.size();
+  }
+
+  /** Counts mutations. */
+  public long generation() {
+    return generation;
+  }
+
+  public Op op(NodeId node) {
+    return nodes.get(node.index()).op();
+  }
+
+  public String name(NodeId node) {
+    return nodes.get(node.index()).name();
+  }
+
+  public List<ValueId> operands(NodeId node) {
+    return Collections.unmodifiableList(nodes.get(node.index()).operands());
+  }
+
+  /** Types of the node's outputs, by slot. */
+  public List<ValueType> types(NodeId node) {
+    return nodes.get(node.index()).types();
+  }
+
+  public ValueType type(ValueId value) {
+    return nodes.get(value.node().index()).types().get(value.slot());
+  }
+
+  /** The tensor of a constant node. */
+  public Optional<Tensor> constant(ValueId value) {
+    return Optional.ofNullable(constants.get(value.node()));
+  }
+
+  /** The rules' view of a node. */
+  public Inference inference(NodeId id) {
+    Node node = nodes.get(id.index());
+    return new Inference(this, node.name(), node.op(), node.operands());
+  }
+
+  /** The elements of a small integer value, where they follow from shapes and constants. */
+  public Optional<List<DynScalar>> integers(ValueId value) {
+    return value.slot() == 0
+        ? Optional.ofNullable(nodes.get(value.node().index()).integers())
+        : Optional.empty();
+  }
+
+  /**
+   * The nodes that the targets need, every node after its operands.
+   *
+   * @return in the order in which they were added, where that is possible
+   */
+  public List<NodeId> order(Collection<ValueId> targets) {
+    return new TopologicalOrder(this).of(targets);
+  }
+
+  SymbolId freshSymbol() {
+    return new SymbolId("?" + freshSymbols++);
+  }
+
+  private static List<DynScalar> smallIntegers(Tensor tensor) {
+    boolean isIntegers = tensor.dtype() == DType.I64 || tensor.dtype() == DType.I32;
+    if (!isIntegers || tensor.layout().elements() > MAX_INTEGERS || tensor.layout().rank() > 1) {
+      return null;
+    }
+    return Arrays.stream(tensor.toLongs()).mapToObj(DynScalar::of).toList();
+  }
+}

@@ -1,0 +1,72 @@
+package io.pelton.engine.graph;
+
+import java.util.Locale;
+
+/** Names an op. The first part of every binding key. */
+public enum OpKind {
+  // sources
+  INPUT,
+  CONST,
+  // elementwise, one operand
+  IDENTITY,
+  NOT,
+  RELU,
+  SIGMOID,
+  TANH,
+  CAST,
+  // elementwise, several operands
+  ADD,
+  SUB,
+  MUL,
+  DIV,
+  EQUAL,
+  LESS,
+  GREATER,
+  WHERE,
+  CLIP,
+  // along axes
+  REDUCE_SUM,
+  REDUCE_MEAN,
+  ARG_MAX,
+  SOFTMAX,
+  // shape and indexing
+  SHAPE,
+  RESHAPE,
+  FLATTEN,
+  SQUEEZE,
+  UNSQUEEZE,
+  TRANSPOSE,
+  SLICE,
+  CONCAT,
+  GATHER,
+  // packing of a view, or of memory in another space
+  COPY,
+  // products
+  MATMUL,
+  GEMM,
+  // tabular
+  TREE_CLASSIFIER,
+  TREE_REGRESSOR,
+  LINEAR_CLASSIFIER,
+  LINEAR_REGRESSOR,
+  SVM_CLASSIFIER,
+  SVM_REGRESSOR,
+  SCALER,
+  IMPUTER,
+  NORMALIZER,
+  BINARIZER,
+  ONE_HOT_ENCODER,
+  LABEL_ENCODER,
+  ARRAY_FEATURE_EXTRACTOR,
+  FEATURE_VECTORIZER,
+  ZIP_MAP;
+
+  /** {@code ARG_MAX} as {@code ArgMax}. */
+  public String label() {
+    StringBuilder label = new StringBuilder();
+    for (String word : name().split("_", -1)) {
+      label.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
+    }
+    return label.toString();
+  }
+}

@@ -1,0 +1,132 @@
+package io.pelton.engine.graph;
+
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Shape;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Ops that combine the elements along axes. */
+public sealed interface ReduceOp extends Op {
+  /**
+   * REDUCE_SUM and REDUCE_MEAN. Operands: data, then optionally the axes (integers, known at plan
+   * time). Without axes all are reduced, or none if {@code noopWithEmptyAxes}.
+   */
+  record Reduce(OpKind kind, boolean keepDims, boolean noopWithEmptyAxes) implements ReduceOp {
+    @Override
+    public List<DType> dtypes(Inference in) {
+      in.check(in.dtype(0).isNumeric(), "is not defined for " + in.dtype(0));
+      return List.of(in.dtype(0));
+    }
+
+    @Override
+    public boolean isPlanOperand(int operand) {
+      return operand == 1;
+    }
+
+    /** For each axis of the data, whether it is reduced; empty where the axes are not known yet. */
+    public Optional<boolean[]> reducedAxes(Inference in) {
+      int rank = in.shape(0).rank();
+      Optional<long[]> axes = in.has(1) ? in.fixedIntegers(1) : Optional.of(new long[0]);
+      return axes.map(
+          given -> {
+            boolean[] reduced = new boolean[rank];
+            Arrays.fill(reduced, given.length == 0 && !noopWithEmptyAxes);
+            for (long axis : given) {
+              reduced[in.axis(axis, rank)] = true;
+            }
+            return reduced;
+          });
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      Shape data = in.shape(0);
+      Optional<boolean[]> reduced = reducedAxes(in);
+      if (reduced.isEmpty()) {
+        return List.of(keepDims ? unknownLike(in, data) : Shape.UNRANKED);
+      }
+      List<Extent> extents = new ArrayList<>();
+      for (int axis = 0; axis < data.rank(); axis++) {
+        if (!reduced.get()[axis]) {
+          extents.add(data.extent(axis));
+        } else if (keepDims) {
+          extents.add(Extent.fixed(1));
+        }
+      }
+      return List.of(Shape.of(extents));
+    }
+
+    private static Shape unknownLike(Inference in, Shape data) {
+      return Shape.of(data.extents().stream().map(extent -> in.unknown(extent.max())).toList());
+    }
+
+    @Override
+    public boolean isRowwise(Inference in) {
+      return reducedAxes(in).map(reduced -> !reduced[0]).orElse(false);
+    }
+  }
+
+  /** The index of the largest element along an axis, as I64. NaN counts as largest. */
+  record ArgMax(int axis, boolean keepDims, boolean selectLast) implements ReduceOp {
+    @Override
+    public OpKind kind() {
+      return OpKind.ARG_MAX;
+    }
+
+    @Override
+    public List<DType> dtypes(Inference in) {
+      in.check(in.dtype(0).isNumeric(), "is not defined for " + in.dtype(0));
+      return List.of(DType.I64);
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      List<Extent> extents = new ArrayList<>(in.shape(0).extents());
+      int reduced = in.axis(axis, extents.size());
+      if (keepDims) {
+        extents.set(reduced, Extent.fixed(1));
+      } else {
+        extents.remove(reduced);
+      }
+      return List.of(Shape.of(extents));
+    }
+
+    @Override
+    public boolean isRowwise(Inference in) {
+      return in.axis(axis, in.shape(0).rank()) != 0;
+    }
+  }
+
+  /**
+   * Exponentials that sum to 1.
+   *
+   * @param axis where the sum runs
+   * @param flatten sum over {@code axis} and every axis after it, as ai.onnx did before version 13
+   */
+  record Softmax(int axis, boolean flatten) implements ReduceOp {
+    @Override
+    public OpKind kind() {
+      return OpKind.SOFTMAX;
+    }
+
+    @Override
+    public List<DType> dtypes(Inference in) {
+      in.check(in.dtype(0).isFloat(), "is not defined for " + in.dtype(0));
+      return List.of(in.dtype(0));
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      in.axis(axis, Math.max(in.shape(0).rank(), 1));
+      return List.of(in.shape(0));
+    }
+
+    @Override
+    public boolean isRowwise(Inference in) {
+      return in.axis(axis, in.shape(0).rank()) != 0;
+    }
+  }
+}

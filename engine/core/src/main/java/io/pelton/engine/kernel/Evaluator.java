@@ -1,0 +1,107 @@
+package io.pelton.engine.kernel;
+
+import io.pelton.engine.error.EngineException;
+import io.pelton.engine.error.KernelFailure;
+import io.pelton.engine.error.NoBackendForOp;
+import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.Inference;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.ShapeOp;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ValueType;
+import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Computes one node at once from values, with fresh outputs: how constants are folded and graphs
+ * are realized node by node. Thread-safe.
+ */
+public final class Evaluator {
+  private final Backend backend;
+  private final Prepared prepared;
+
+  public Evaluator(Backend backend, Prepared prepared) {
+    this.backend = backend;
+    this.prepared = prepared;
+  }
+
+  /**
+   * @param in the operands, null where absent
+   * @throws NoBackendForOp when no kernel takes these dtypes
+   */
+  public Value[] evaluate(String name, Op op, Value[] in) {
+    Graph graph = new Graph();
+    List<ValueId> operands = new ArrayList<>();
+    for (Value value : in) {
+      operands.add(value == null ? ValueId.ABSENT : constant(graph, value));
+    }
+    NodeId node = graph.add(name, op, operands);
+    Inference inference = graph.inference(node);
+    if (op.isView()) {
+      return new Value[] {view(op, inference, (Tensor) in[0])};
+    }
+    if (op instanceof ShapeOp.ShapeOf) {
+      long[] lengths =
+          op.integers(inference).orElseThrow().stream().mapToLong(DynScalar::constant).toArray();
+      return new Value[] {Tensor.of(lengths, lengths.length)};
+    }
+    Alternative alternative = backend.select(graph, node);
+    NodeSpec spec = new NodeSpec(name, op, inference, 1, prepared);
+    try {
+      return alternative.kernel() instanceof FixedKernel fixed
+          ? run(fixed, spec, alternative, in, graph.types(node))
+          : ((HostKernel) alternative.kernel()).run(spec, in);
+    } catch (EngineException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new KernelFailure(name, op.label(), alternative.name(), e);
+    }
+  }
+
+  private static ValueId constant(Graph graph, Value value) {
+    if (value instanceof Tensor tensor) {
+      return graph.constant("operand", tensor);
+    }
+    throw new IllegalArgumentException("no op takes " + value.getClass().getSimpleName());
+  }
+
+  private Tensor view(Op op, Inference inference, Tensor operand) {
+    return op.view(inference, operand.layout())
+        .map(layout -> new Tensor(operand.storage(), layout))
+        .orElseGet(() -> view(op, inference, pack(operand)));
+  }
+
+  /** A contiguous copy on the heap. */
+  private Tensor pack(Tensor tensor) {
+    return (Tensor) evaluate("copy", new ShapeOp.Copy(), new Value[] {tensor})[0];
+  }
+
+  private Value[] run(
+      FixedKernel kernel,
+      NodeSpec spec,
+      Alternative alternative,
+      Value[] in,
+      List<ValueType> types) {
+    Operand[] operands = new Operand[in.length];
+    for (int i = 0; i < in.length; i++) {
+      if (in[i] != null && !spec.op().isPlanOperand(i)) {
+        Tensor tensor = (Tensor) in[i];
+        operands[i] = Operand.constant(alternative.takes(tensor) ? tensor : pack(tensor));
+      }
+    }
+    Tensor[] outputs = new Tensor[types.size()];
+    Operand[] results = new Operand[types.size()];
+    for (int slot = 0; slot < outputs.length; slot++) {
+      TensorType type = (TensorType) types.get(slot);
+      outputs[slot] = Tensor.allocate(type.dtype(), type.shape().dims());
+      results[slot] = Operand.on(outputs[slot]);
+    }
+    kernel.bind(spec, operands, results).run(1);
+    return outputs;
+  }
+}

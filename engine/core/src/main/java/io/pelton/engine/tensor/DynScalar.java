@@ -1,0 +1,37 @@
+package io.pelton.engine.tensor;
+
+import java.util.Optional;
+
+/**
+ * An integer that is a constant or what a symbol will stand for: an element of a shape, a start, a
+ * row count.
+ *
+ * @param constant the number, 0 when symbolic
+ * @param extent the symbolic extent, null for a constant
+ */
+public record DynScalar(long constant, Extent extent) {
+  public static DynScalar of(long constant) {
+    return new DynScalar(constant, null);
+  }
+
+  public static DynScalar of(Extent extent) {
+    return extent.isFixed() ? of(extent.max()) : new DynScalar(0, extent);
+  }
+
+  public boolean isConstant() {
+    return extent == null;
+  }
+
+  /** As a length, where it is not negative. */
+  public Optional<Extent> asExtent() {
+    if (!isConstant()) {
+      return Optional.of(extent);
+    }
+    return constant < 0 ? Optional.empty() : Optional.of(Extent.fixed(constant));
+  }
+
+  @Override
+  public String toString() {
+    return isConstant() ? Long.toString(constant) : extent.toString();
+  }
+}
