@@ -1,5 +1,6 @@
 package io.pelton.engine.executable;
 
+import io.pelton.engine.error.ArenaTooLarge;
 import io.pelton.engine.error.EngineException;
 import io.pelton.engine.error.KernelFailure;
 import io.pelton.engine.kernel.Call;
@@ -31,6 +32,9 @@ final class BoundPlan implements LastRun {
   /** An operand that is pointed at the caller's storage before every run. */
   private record InputOperand(int slot, Operand operand, long relativeOffset) {}
 
+  /** The longest array that every JVM can make. */
+  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
+
   private final Plan plan;
   private final Map<Carrier, Object> arenas = new EnumMap<>(Carrier.class);
   private final StringStorage[] strings;
@@ -41,6 +45,7 @@ final class BoundPlan implements LastRun {
   private final Call[] calls;
   private final boolean[] hasRows;
   private int activeRows;
+  private long knownBytes;
 
   BoundPlan(Plan plan, Prepared prepared) {
     this.plan = plan;
@@ -63,9 +68,24 @@ final class BoundPlan implements LastRun {
     this.inputs = inputOperands.toArray(new InputOperand[0]);
   }
 
+  private void allocate(Carrier carrier, long slots) {
+    if (slots > MAX_ARRAY) {
+      throw new ArenaTooLarge(
+          plan.graph().name(), slots * carrier.width(), (long) MAX_ARRAY * carrier.width());
+    }
+    arenas.put(carrier, carrier.allocate((int) slots));
+  }
+
   @Override
   public String explain() {
     return plan.explain();
+  }
+
+  /** True when more bytes are held than when this was last asked. */
+  boolean hasGrown() {
+    long before = knownBytes;
+    knownBytes = bytes();
+    return knownBytes != before;
   }
 
   /** Bytes of the arenas and of the string buffers as they have grown. */

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -32,7 +33,8 @@ final class PlannedExecutable implements ExecutableGraph {
   private Tensor[] tensors;
   private int bucket;
   private LastRun last;
-  private long runs;
+  private final AtomicLong runs = new AtomicLong();
+  private final AtomicLong arenaBytes = new AtomicLong();
 
   PlannedExecutable(CompiledGraph compiled) {
     this.compiled = compiled;
@@ -85,7 +87,7 @@ final class PlannedExecutable implements ExecutableGraph {
       check(inputs);
       tensors = inputs;
       last = compiled.dataDependence().isPresent() ? realize() : runPlan();
-      runs++;
+      runs.setOpaque(runs.getPlain() + 1);
     } finally {
       tensors = null;
       guard.exit();
@@ -102,6 +104,9 @@ final class PlannedExecutable implements ExecutableGraph {
       return realize();
     }
     plan.run(tensors, rows);
+    if (plan.hasGrown()) {
+      countBytes();
+    }
     return plan;
   }
 
@@ -219,14 +224,23 @@ final class PlannedExecutable implements ExecutableGraph {
     return last;
   }
 
+  private void countBytes() {
+    long bytes = 0;
+    for (BoundPlan plan : plans.plans()) {
+      bytes += plan.bytes();
+    }
+    arenaBytes.setOpaque(bytes);
+  }
+
   @Override
   public RunStatistics statistics() {
-    long arenaBytes = 0;
-    for (BoundPlan plan : plans.plans()) {
-      arenaBytes += plan.bytes();
-    }
     return new RunStatistics(
-        runs, plans.hits(), plans.misses(), plans.evictions(), arenaBytes, compiled.weightBytes());
+        runs,
+        plans.hits(),
+        plans.misses(),
+        plans.evictions(),
+        arenaBytes.getOpaque(),
+        compiled.weightBytes());
   }
 
   @Override
@@ -239,6 +253,7 @@ final class PlannedExecutable implements ExecutableGraph {
     if (guard.close()) {
       plans.clear();
       last = null;
+      arenaBytes.setOpaque(0);
     }
   }
 }

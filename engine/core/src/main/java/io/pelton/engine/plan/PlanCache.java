@@ -2,11 +2,12 @@ package io.pelton.engine.plan;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Bounded, least recently used first out. Not thread-safe.
+ * Bounded, least recently used first out. Used by one thread; any thread may read the counts.
  *
  * @param <P> what is cached per key
  */
@@ -14,9 +15,9 @@ public final class PlanCache<P> {
   private final int capacity;
   private final Consumer<P> onEviction;
   private final Map<PlanKey, P> plans = new LinkedHashMap<>(16, 0.75f, true);
-  private long hits;
-  private long misses;
-  private long evictions;
+  private final AtomicLong hits = new AtomicLong();
+  private final AtomicLong misses = new AtomicLong();
+  private final AtomicLong evictions = new AtomicLong();
 
   /**
    * @param capacity plans kept, at least 1
@@ -38,10 +39,10 @@ public final class PlanCache<P> {
   public P get(PlanKey key, Supplier<P> make) {
     P plan = plans.get(key);
     if (plan != null) {
-      hits++;
+      hits.setOpaque(hits.getPlain() + 1);
       return plan;
     }
-    misses++;
+    misses.setOpaque(misses.getPlain() + 1);
     plan = make.get();
     if (plan == null) {
       return null;
@@ -50,7 +51,7 @@ public final class PlanCache<P> {
     if (plans.size() > capacity) {
       PlanKey eldest = plans.keySet().iterator().next();
       onEviction.accept(plans.remove(eldest));
-      evictions++;
+      evictions.setOpaque(evictions.getPlain() + 1);
     }
     return plan;
   }
@@ -64,14 +65,14 @@ public final class PlanCache<P> {
   }
 
   public long hits() {
-    return hits;
+    return hits.getOpaque();
   }
 
   public long misses() {
-    return misses;
+    return misses.getOpaque();
   }
 
   public long evictions() {
-    return evictions;
+    return evictions.getOpaque();
   }
 }

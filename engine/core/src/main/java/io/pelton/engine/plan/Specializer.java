@@ -11,6 +11,7 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.optimize.RuleRegistry;
+import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
@@ -114,17 +115,23 @@ final class Specializer {
       targets.add(new ValueId(added, slot));
     }
     // folding at once makes the values known on which shapes of later nodes depend
-    List<ValueId> folded =
-        isFoldable(operands) ? rules.optimizeToFixpoint(graph, targets) : targets;
+    boolean isFoldable = operands.stream().allMatch(this::isKnown) || hasKnownIntegers(added);
+    List<ValueId> folded = isFoldable ? rules.optimizeToFixpoint(graph, targets) : targets;
     for (int slot = 0; slot < folded.size(); slot++) {
       replayed.put(new ValueId(node, slot), folded.get(slot));
     }
     return folded.stream().allMatch(value -> isPlannable(added, value));
   }
 
-  private boolean isFoldable(List<ValueId> operands) {
-    return operands.stream()
-        .allMatch(operand -> operand.isAbsent() || graph.constant(operand).isPresent());
+  private boolean isKnown(ValueId operand) {
+    return operand.isAbsent() || graph.constant(operand).isPresent();
+  }
+
+  private boolean hasKnownIntegers(NodeId node) {
+    return graph
+        .integers(new ValueId(node, 0))
+        .filter(values -> values.stream().allMatch(DynScalar::isConstant))
+        .isPresent();
   }
 
   private void checkPlanOperands(NodeId node) {
