@@ -22,4 +22,12 @@ public record CompileOptions(Backend backend, int planCacheCapacity, boolean buc
   public CompileOptions withBucketRows(boolean bucket) {
     return new CompileOptions(backend, planCacheCapacity, bucket);
   }
+
+  /** Rows that the plan for {@code rows} rows is made for. */
+  int bucket(int rows) {
+    if (!bucketRows) {
+      return rows;
+    }
+    return rows <= 1 ? 1 : Integer.highestOneBit(rows - 1) << 1;
+  }
 }

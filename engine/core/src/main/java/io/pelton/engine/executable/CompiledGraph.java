@@ -105,6 +105,19 @@ public final class CompiledGraph {
   }
 
   /**
+   * The plan that contiguous inputs on the heap would get, or why there can be none before a run.
+   * Nothing is run and no memory is taken.
+   *
+   * @param rows what symbols at axis 0 of the inputs stand for; any other symbol stands for 1
+   * @param lengths by the name of a symbol, in place of these
+   * @throws io.pelton.engine.error.UnknownName for a symbol that no input has
+   * @throws io.pelton.engine.error.EngineException when the graph can't run on such inputs
+   */
+  public String explain(int rows, Map<String, Long> lengths) {
+    return new PlanPreview(this, rows, lengths).explain();
+  }
+
+  /**
    * Bytes of constants and of what kernels packed from them and from the ops' parameters so far.
    */
   public long weightBytes() {

@@ -154,12 +154,8 @@ final class PlannedExecutable implements ExecutableGraph {
     if (rows == WHOLE || compiled.mixesRows()) {
       return cached(WHOLE);
     }
-    BoundPlan rowwise = cached(compiled.options().bucketRows() ? bucketOf(rows) : rows);
+    BoundPlan rowwise = cached(compiled.options().bucket(rows));
     return rowwise != null ? rowwise : cached(WHOLE);
-  }
-
-  private static int bucketOf(int rows) {
-    return rows <= 1 ? 1 : Integer.highestOneBit(rows - 1) << 1;
   }
 
   private BoundPlan cached(int upperBound) {
