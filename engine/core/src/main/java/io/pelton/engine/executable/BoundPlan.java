@@ -49,9 +49,7 @@ final class BoundPlan implements LastRun {
 
   BoundPlan(Plan plan, Prepared prepared) {
     this.plan = plan;
-    plan.memory()
-        .sizes()
-        .forEach((carrier, slots) -> arenas.put(carrier, carrier.allocate(Math.toIntExact(slots))));
+    plan.memory().sizes().forEach(this::allocate);
     this.strings =
         IntStream.range(0, plan.strings())
             .mapToObj(i -> StringStorage.growable())

@@ -231,7 +231,7 @@ final class PlannedExecutable implements ExecutableGraph {
   @Override
   public RunStatistics statistics() {
     return new RunStatistics(
-        runs,
+        runs.getOpaque(),
         plans.hits(),
         plans.misses(),
         plans.evictions(),
