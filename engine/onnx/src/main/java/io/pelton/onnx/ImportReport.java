@@ -16,7 +16,7 @@ import java.util.Map;
  * @param opCounts nodes by operator, those of inner graphs included, most frequent first; operators
  *     outside of {@code ai.onnx} are called {@code domain::Op}
  * @param inputs as the file declares them, without those that have an initializer
- * @param outputs as the file declares them
+ * @param outputs of an imported model, as they were inferred; else as the file declares them
  * @param unsupported every node that can't be imported
  * @param warnings what was accepted although it is odd
  */

@@ -30,6 +30,7 @@ final class ModelSurvey {
   private static final long NEWEST_IR_VERSION = 13;
 
   private final ModelProto model;
+  private final String name;
   private final ImportOptions options;
   private final OperatorTable operators = OperatorTable.standard();
   private final OpsetImports opsets;
@@ -37,10 +38,14 @@ final class ModelSurvey {
   private final Map<String, Integer> counts = new HashMap<>();
   private final List<UnsupportedNode> unsupported = new ArrayList<>();
   private final Set<String> warnings = new LinkedHashSet<>();
+  private final ValueTypes types;
+  private List<Port> inputs = List.of();
 
   private ModelSurvey(ModelProto model, String name, ImportOptions options) {
     this.model = model;
+    this.name = name;
     this.options = options;
+    this.types = new ValueTypes(name, warnings::add);
     this.opsets = OpsetImports.of(model, name);
     this.functions =
         model.getFunctionsList().stream()
@@ -48,23 +53,36 @@ final class ModelSurvey {
             .collect(Collectors.toSet());
   }
 
-  static ImportReport of(ModelProto model, String name, ImportOptions options) {
+  static ModelSurvey of(ModelProto model, String name, ImportOptions options) {
     ModelSurvey survey = new ModelSurvey(model, name, options);
     survey.visitGraphs();
     survey.checkVersion();
-    ValueTypes types = new ValueTypes(name, survey.warnings::add);
-    List<Port> inputs = survey.ports(survey.openInputs(), types);
-    List<Port> outputs = survey.ports(model.getGraph().getOutputList(), types);
+    survey.inputs = survey.ports(survey.openInputs());
+    return survey;
+  }
+
+  /** Every node that can't be imported. */
+  List<UnsupportedNode> unsupported() {
+    return unsupported;
+  }
+
+  /** With the outputs as the file declares them. */
+  ImportReport report() {
+    return report(ports(model.getGraph().getOutputList()));
+  }
+
+  /** With the outputs as they turned out to be. */
+  ImportReport report(List<Port> outputs) {
     return new ImportReport(
         name,
         model.getIrVersion(),
         (model.getProducerName() + " " + model.getProducerVersion()).strip(),
-        survey.opsets.versions(),
-        survey.sortedCounts(),
+        opsets.versions(),
+        sortedCounts(),
         inputs,
         outputs,
-        survey.unsupported,
-        List.copyOf(survey.warnings));
+        unsupported,
+        List.copyOf(warnings));
   }
 
   /** Graphs in attributes, such as the branches of If, hold nodes, too. */
@@ -133,7 +151,7 @@ final class ModelSurvey {
         .toList();
   }
 
-  private List<Port> ports(List<ValueInfoProto> values, ValueTypes types) {
+  private List<Port> ports(List<ValueInfoProto> values) {
     List<Port> ports = new ArrayList<>();
     for (ValueInfoProto value : values) {
       try {

@@ -93,18 +93,18 @@ public final class OnnxModel {
    * @throws MalformedModel when it is no ONNX model
    */
   public static ImportReport inspect(Path file) {
-    return ModelSurvey.of(ModelFile.read(file), file.toString(), ImportOptions.defaults());
+    return ModelSurvey.of(ModelFile.read(file), file.toString(), ImportOptions.defaults()).report();
   }
 
   private static OnnxModel of(ModelProto model, String name, ImportOptions options) {
-    ImportReport report = ModelSurvey.of(model, name, options);
-    if (!report.unsupported().isEmpty()) {
-      throw new UnsupportedNodes(name, report.unsupported());
+    ModelSurvey survey = ModelSurvey.of(model, name, options);
+    if (!survey.unsupported().isEmpty()) {
+      throw new UnsupportedNodes(name, survey.unsupported());
     }
     ExternalData external =
         options.baseFolder().map(ExternalData::in).orElseGet(ExternalData::nowhere);
     NamedGraph graph = Importer.graph(model, name, external);
-    return new OnnxModel(graph, report, metadata(model));
+    return new OnnxModel(graph, survey.report(graph.outputPorts()), metadata(model));
   }
 
   private static Map<String, String> metadata(ModelProto model) {
@@ -120,6 +120,7 @@ public final class OnnxModel {
     return graph;
   }
 
+  /** What the model is made of; its outputs are the graph's. */
   public ImportReport report() {
     return report;
   }
