@@ -104,6 +104,17 @@ final class Attributes {
     return integers(name).orElseGet(() -> new long[0]);
   }
 
+  /** As many as expected, or none where the attribute is not given and none are. */
+  long[] integers(String name, int expected) {
+    long[] list = integersOrNone(name);
+    checkLength(name, list.length, expected);
+    return list;
+  }
+
+  void checkLength(String name, int found, int expected) {
+    node.check(found == expected, name + " has " + found + " entries instead of " + expected);
+  }
+
   Optional<float[]> numbers(String name) {
     return find(name, AttributeType.FLOATS)
         .map(

@@ -1,9 +1,7 @@
 package io.pelton.onnx.op;
 
-import io.pelton.engine.graph.Forest.Mode;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.function.IntFunction;
 
 /**
  * Refuses trees in which a walk would never end. Two parents may share a child. Without recursion:
@@ -15,50 +13,46 @@ final class ForestCycles {
     DONE
   }
 
-  private final Mode[] modes;
-  private final int[][] children;
+  private final ForestTopology topology;
+  private final OnnxNode node;
   private final State[] states;
+  private final Deque<Integer> path = new ArrayDeque<>();
 
-  private ForestCycles(Mode[] modes, int[][] children) {
-    this.modes = modes;
-    this.children = children;
-    this.states = new State[modes.length];
+  private ForestCycles(ForestTopology topology, OnnxNode node) {
+    this.topology = topology;
+    this.node = node;
+    this.states = new State[topology.size()];
   }
 
-  /**
-   * @param children places of the nodes for true and for false
-   * @param names what a place is called in messages
-   */
-  static void refuse(Mode[] modes, int[][] children, IntFunction<?> names, OnnxNode node) {
-    ForestCycles cycles = new ForestCycles(modes, children);
-    for (int place = 0; place < modes.length; place++) {
-      int again = cycles.visit(place);
-      node.check(again < 0, again < 0 ? "" : names.apply(again) + " is its own descendant");
+  static void refuse(ForestTopology topology, OnnxNode node) {
+    ForestCycles cycles = new ForestCycles(topology, node);
+    for (int place = 0; place < topology.size(); place++) {
+      cycles.walk(place);
     }
   }
 
-  /** A place on a cycle below {@code start}, or -1. */
-  private int visit(int start) {
-    Deque<Integer> path = new ArrayDeque<>();
+  /** Places stay open while what is below them is visited. */
+  private void walk(int start) {
     path.push(start);
     while (!path.isEmpty()) {
       int place = path.peek();
-      if (states[place] != null || modes[place] == Mode.LEAF) {
+      if (states[place] != null || topology.isLeaf(place)) {
         states[place] = State.DONE;
         path.pop();
-        continue;
-      }
-      states[place] = State.OPEN;
-      for (int[] side : children) {
-        State state = states[side[place]];
-        if (state == State.OPEN) {
-          return side[place];
-        }
-        if (state == null) {
-          path.push(side[place]);
-        }
+      } else {
+        states[place] = State.OPEN;
+        descend(topology.whenTrue(place));
+        descend(topology.whenFalse(place));
       }
     }
-    return -1;
+  }
+
+  private void descend(int child) {
+    if (states[child] == State.OPEN) {
+      throw node.invalid(topology.key(child) + " is its own descendant");
+    }
+    if (states[child] == null) {
+      path.push(child);
+    }
   }
 }
