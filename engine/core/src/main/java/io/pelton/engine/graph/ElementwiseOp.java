@@ -171,8 +171,17 @@ public sealed interface ElementwiseOp extends Op {
     }
   }
 
-  /** Converts elements, between numbers, booleans and strings. */
-  record Cast(DType to) implements ElementwiseOp {
+  /**
+   * Converts elements, between numbers, booleans and strings.
+   *
+   * @param saturates 8-bit floats take their largest finite value for what is beyond it; otherwise
+   *     NaN or infinity. Other dtypes don't read it
+   */
+  record Cast(DType to, boolean saturates) implements ElementwiseOp {
+    public Cast(DType to) {
+      this(to, true);
+    }
+
     @Override
     public OpKind kind() {
       return OpKind.CAST;

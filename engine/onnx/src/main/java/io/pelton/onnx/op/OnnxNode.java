@@ -1,0 +1,171 @@
+package io.pelton.onnx.op;
+
+import ai.onnx.proto.OnnxMl.NodeProto;
+import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ValueType;
+import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.InvalidNode;
+import io.pelton.onnx.proto.TensorDecoder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A node that is being imported: its operands and attributes, and the graph that it goes to. */
+public final class OnnxNode {
+  private final Graph graph;
+  private final String name;
+  private final String op;
+  private final String domain;
+  private final long opset;
+  private final List<ValueId> operands;
+  private final Attributes attributes;
+
+  /**
+   * @param operands values of the graph, in the node's order; absent ones at the end don't matter
+   */
+  public OnnxNode(
+      Graph graph, NodeProto proto, long opset, List<ValueId> operands, TensorDecoder tensors) {
+    this.graph = graph;
+    this.name = name(proto);
+    this.op = proto.getOpType();
+    this.domain = OperatorTable.domain(proto.getDomain());
+    this.opset = opset;
+    this.operands = withoutTrailingAbsent(operands);
+    this.attributes = new Attributes(this, proto.getAttributeList(), tensors);
+  }
+
+  /** The node's name, or {@code Op_output} where it has none. */
+  public static String name(NodeProto proto) {
+    if (!proto.getName().isEmpty()) {
+      return proto.getName();
+    }
+    String output =
+        proto.getOutputList().stream().filter(value -> !value.isEmpty()).findFirst().orElse("");
+    return proto.getOpType() + "_" + output;
+  }
+
+  private static List<ValueId> withoutTrailingAbsent(List<ValueId> operands) {
+    int count = operands.size();
+    while (count > 0 && operands.get(count - 1).isAbsent()) {
+      count--;
+    }
+    return List.copyOf(operands.subList(0, count));
+  }
+
+  public String name() {
+    return name;
+  }
+
+  String op() {
+    return op;
+  }
+
+  String domain() {
+    return domain;
+  }
+
+  long opset() {
+    return opset;
+  }
+
+  Attributes attributes() {
+    return attributes;
+  }
+
+  int count() {
+    return operands.size();
+  }
+
+  boolean has(int operand) {
+    return operand < operands.size() && !operands.get(operand).isAbsent();
+  }
+
+  ValueId operand(int operand) {
+    if (!has(operand)) {
+      throw invalid("input " + operand + " is missing");
+    }
+    return operands.get(operand);
+  }
+
+  DType dtype(int operand) {
+    return tensor(operand).dtype();
+  }
+
+  Shape shape(int operand) {
+    return tensor(operand).shape();
+  }
+
+  private TensorType tensor(int operand) {
+    ValueType type = graph.type(operand(operand));
+    if (type instanceof TensorType tensor) {
+      return tensor;
+    }
+    throw invalid("input " + operand + " should be a tensor but is " + type);
+  }
+
+  boolean isTensor(int operand) {
+    return graph.type(operand(operand)) instanceof TensorType;
+  }
+
+  /** Checks the number of operands. */
+  void expect(int least, int most) {
+    if (count() < least || count() > most) {
+      String expected = least == most ? String.valueOf(least) : least + " to " + most;
+      throw invalid("it should have " + expected + " inputs but has " + count());
+    }
+    for (int operand = 0; operand < least; operand++) {
+      operand(operand);
+    }
+  }
+
+  void expect(int count) {
+    expect(count, count);
+  }
+
+  /** Adds an engine node on all of the node's operands. */
+  List<ValueId> apply(Op engineOp) {
+    return add(engineOp, operands);
+  }
+
+  /** Adds an engine node on the given operands. */
+  List<ValueId> apply(Op engineOp, ValueId... given) {
+    return add(engineOp, Arrays.asList(given));
+  }
+
+  private List<ValueId> add(Op engineOp, List<ValueId> given) {
+    NodeId node = graph.add(name, engineOp, given);
+    return IntStream.range(0, graph.types(node).size())
+        .mapToObj(slot -> new ValueId(node, slot))
+        .toList();
+  }
+
+  /** Adds a constant, such as an attribute that the engine takes as an operand. */
+  ValueId constant(String what, Tensor tensor) {
+    return graph.constant(name + "." + what, tensor);
+  }
+
+  /** Adds integers as a one-dimensional constant. */
+  ValueId constant(String what, long... integers) {
+    return constant(what, Tensor.of(integers, integers.length));
+  }
+
+  InvalidNode invalid(String reason) {
+    return invalid(reason, null);
+  }
+
+  InvalidNode invalid(String reason, Throwable cause) {
+    return new InvalidNode(name, op, domain, opset, reason, cause);
+  }
+
+  void check(boolean condition, String reason) {
+    if (!condition) {
+      throw invalid(reason);
+    }
+  }
+}

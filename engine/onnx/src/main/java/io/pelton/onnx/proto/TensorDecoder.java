@@ -1,0 +1,149 @@
+package io.pelton.onnx.proto;
+
+import ai.onnx.proto.OnnxMl.TensorProto;
+import com.google.protobuf.ByteString;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.HeapStorage;
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Storage;
+import io.pelton.engine.tensor.StringStorage;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.MalformedValue;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Turns stored tensors into tensors on the heap. How many bytes a tensor takes is decided by what
+ * the file holds, never by what it declares.
+ */
+public final class TensorDecoder {
+  private final String source;
+  private final ExternalData external;
+
+  /**
+   * @param source the model or file, for messages
+   */
+  public TensorDecoder(String source, ExternalData external) {
+    this.source = source;
+    this.external = external;
+  }
+
+  /**
+   * @param name of the value that the tensor is, for messages
+   * @throws MalformedValue when shape, dtype and data contradict each other
+   * @throws io.pelton.onnx.ExternalDataError when its data lie in a file that can't be used
+   */
+  public Tensor decode(TensorProto proto, String name) {
+    DType dtype =
+        ElementTypes.of(proto.getDataType())
+            .orElseThrow(
+                () -> malformed(name, "its element type " + proto.getDataType() + " is not known"));
+    check(!proto.hasSegment(), name, "it is stored in segments, which are not supported");
+    long[] dims = dims(proto, name);
+    int elements = elements(dims, name);
+    return new Tensor(storage(proto, name, dtype, elements), Layout.contiguous(dims));
+  }
+
+  private Storage storage(TensorProto proto, String name, DType dtype, int elements) {
+    boolean isExternal = proto.getDataLocation() == TensorProto.DataLocation.EXTERNAL;
+    if (dtype == DType.STRING) {
+      check(!isExternal, name, "strings can't be external data");
+      return strings(proto, name, elements);
+    }
+    if (isExternal) {
+      long bytes = RawElements.bytes(dtype, elements);
+      return RawElements.decode(dtype, elements, external.map(proto, name, bytes));
+    }
+    List<String> fields = TypedElements.fields(proto);
+    if (proto.hasRawData() && (fields.isEmpty() || !proto.getRawData().isEmpty())) {
+      check(fields.isEmpty(), name, "it has both raw data and " + fields);
+      return raw(proto.getRawData(), name, dtype, elements);
+    }
+    return typed(proto, name, dtype, elements);
+  }
+
+  private Storage raw(ByteString data, String name, DType dtype, int elements) {
+    long expected = RawElements.bytes(dtype, elements);
+    check(
+        data.size() == expected,
+        name,
+        elements
+            + " elements of "
+            + dtype
+            + " take "
+            + expected
+            + " bytes but "
+            + data.size()
+            + " are stored");
+    return RawElements.decode(dtype, elements, data.asReadOnlyByteBuffer());
+  }
+
+  private HeapStorage typed(TensorProto proto, String name, DType dtype, int elements) {
+    String expected = TypedElements.field(dtype);
+    for (String field : TypedElements.fields(proto)) {
+      check(
+          field.equals(expected),
+          name,
+          dtype + " is stored in " + expected + " but it has " + field);
+    }
+    long slots = TypedElements.slots(dtype, elements);
+    int stored = TypedElements.stored(proto, dtype);
+    check(
+        stored == slots,
+        name,
+        elements
+            + " elements take "
+            + slots
+            + " entries of "
+            + expected
+            + " but "
+            + stored
+            + " are stored");
+    return TypedElements.decode(proto, dtype, elements);
+  }
+
+  private StringStorage strings(TensorProto proto, String name, int elements) {
+    check(!proto.hasRawData(), name, "strings are stored in string_data but it has raw_data");
+    for (String field : TypedElements.fields(proto)) {
+      check(
+          field.equals("string_data"),
+          name,
+          "strings are stored in string_data but it has " + field);
+    }
+    check(
+        proto.getStringDataCount() == elements,
+        name,
+        elements + " strings are declared but " + proto.getStringDataCount() + " are stored");
+    return Texts.storage(proto.getStringDataList());
+  }
+
+  private long[] dims(TensorProto proto, String name) {
+    long[] dims = proto.getDimsList().stream().mapToLong(Long::longValue).toArray();
+    for (long dim : dims) {
+      check(dim >= 0, name, "its shape " + Arrays.toString(dims) + " has a negative length");
+    }
+    return dims;
+  }
+
+  private int elements(long[] dims, String name) {
+    try {
+      // lengths beside a 0 must not overflow either: strides are their products
+      long extent = Layout.elements(Arrays.stream(dims).map(dim -> Math.max(dim, 1)).toArray());
+      boolean isEmpty = Arrays.stream(dims).anyMatch(dim -> dim == 0);
+      return isEmpty ? 0 : Math.toIntExact(extent);
+    } catch (ArithmeticException e) {
+      throw new MalformedValue(
+          source, name, "its shape " + Arrays.toString(dims) + " is above 2^31-1 elements", e);
+    }
+  }
+
+  private void check(boolean condition, String name, String reason) {
+    if (!condition) {
+      throw malformed(name, reason);
+    }
+  }
+
+  private MalformedValue malformed(String name, String reason) {
+    return new MalformedValue(source, name, reason);
+  }
+}
