@@ -1,0 +1,30 @@
+package io.pelton.arrow;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * Which columns of a batch feed a model input, and what becomes of their nulls. A description,
+ * which {@link BatchBinder} checks and carries out.
+ */
+public sealed interface InputBinding extends Serializable permits ColumnBinding, ColumnsBinding {
+  /** One column for an input of shape [N] or [N,1]. */
+  static ColumnBinding column(String input, String column) {
+    return new ColumnBinding(input, column, NullPolicy.standard());
+  }
+
+  /** F columns of numbers, or of strings, for an input of shape [N,F]. */
+  static ColumnsBinding columns(String input, List<String> columns) {
+    return new ColumnsBinding(input, columns, NullPolicy.standard());
+  }
+
+  /** The name of the model input. */
+  String input();
+
+  /** Names of the columns in the order of the input's second axis. */
+  List<String> columns();
+
+  NullPolicy nulls();
+
+  InputBinding withNulls(NullPolicy nulls);
+}
