@@ -151,6 +151,28 @@ public final class ArrowBatch implements AutoCloseable {
     return split(from, count, null);
   }
 
+  /** A copy of some rows, in the given order, charged to the same account. */
+  public ArrowBatch select(int... chosen) {
+    checkOpen();
+    List<FieldVector> copies = new ArrayList<>(vectors.size());
+    try {
+      for (FieldVector vector : vectors) {
+        FieldVector copy = (FieldVector) vector.getTransferPair(vector.getAllocator()).getTo();
+        copies.add(copy);
+        copy.setInitialCapacity(chosen.length);
+        copy.allocateNew();
+        for (int i = 0; i < chosen.length; i++) {
+          copy.copyFromSafe(chosen[i], i, vector);
+        }
+        copy.setValueCount(chosen.length);
+      }
+    } catch (RuntimeException failure) {
+      AutoCloseables.close(failure, copies);
+      throw failure;
+    }
+    return derived(copies, chosen.length);
+  }
+
   /**
    * Moves this owner's batch into another account: returns the same rows, charged to the target,
    * and drops this owner. No data is copied.
@@ -177,6 +199,11 @@ public final class ArrowBatch implements AutoCloseable {
       AutoCloseables.close(failure, parts);
       throw failure;
     }
+    return derived(parts, count);
+  }
+
+  /** A batch on vectors of its own, which keeps this one open as far as it needs dictionaries. */
+  private ArrowBatch derived(List<FieldVector> parts, int count) {
     if (dictionaries.getDictionaryIds().isEmpty()) {
       return new ArrowBatch(schema, parts, count, dictionaries, () -> closeAll(parts));
     }

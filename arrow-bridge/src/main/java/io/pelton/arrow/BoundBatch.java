@@ -4,6 +4,7 @@ import io.pelton.arrow.type.Rows;
 import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.Tensor;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The tensors of one batch, one a model input. Zero-copy tensors hold the batch's memory until this
@@ -36,6 +37,11 @@ public final class BoundBatch implements AutoCloseable {
   /** The row of the batch that row {@code index} of the tensors is. */
   public int batchRow(int index) {
     return rows.at(index);
+  }
+
+  /** The rows of the batch that the tensors' rows are, in order. */
+  public int[] batchRows() {
+    return IntStream.range(0, rows.count()).map(rows::at).toArray();
   }
 
   /** What {@link NullPolicy#drop} left out, in order. */

@@ -1,6 +1,7 @@
 package io.pelton.arrow.type;
 
 import io.pelton.engine.tensor.DType;
+import java.util.Arrays;
 
 /** Packs to bytes: 8-bit integers and truth values. */
 final class ByteSink extends NumberSink {
@@ -17,6 +18,11 @@ final class ByteSink extends NumberSink {
     if (array.length < elements) {
       array = new byte[grown(array.length, elements)];
     }
+  }
+
+  @Override
+  void extend(int elements) {
+    array = Arrays.copyOf(array, elements);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.pelton.arrow.type;
 
 import io.pelton.engine.tensor.DType;
+import java.util.Arrays;
 
 /** Packs to float64. */
 final class DoubleSink extends NumberSink {
@@ -15,6 +16,11 @@ final class DoubleSink extends NumberSink {
     if (array.length < elements) {
       array = new double[grown(array.length, elements)];
     }
+  }
+
+  @Override
+  void extend(int elements) {
+    array = Arrays.copyOf(array, elements);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.pelton.arrow.type;
 
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Half;
+import java.util.Arrays;
 
 /** Packs to float16 and bfloat16. */
 final class HalfSink extends NumberSink {
@@ -18,6 +19,11 @@ final class HalfSink extends NumberSink {
     if (array.length < elements) {
       array = new short[grown(array.length, elements)];
     }
+  }
+
+  @Override
+  void extend(int elements) {
+    array = Arrays.copyOf(array, elements);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.pelton.arrow.type;
 
 import io.pelton.engine.tensor.DType;
+import java.util.Arrays;
 
 /** Packs to 32-bit integers. */
 final class IntSink extends NumberSink {
@@ -17,6 +18,11 @@ final class IntSink extends NumberSink {
     if (array.length < elements) {
       array = new int[grown(array.length, elements)];
     }
+  }
+
+  @Override
+  void extend(int elements) {
+    array = Arrays.copyOf(array, elements);
   }
 
   @Override

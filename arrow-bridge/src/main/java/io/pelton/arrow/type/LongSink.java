@@ -1,6 +1,7 @@
 package io.pelton.arrow.type;
 
 import io.pelton.engine.tensor.DType;
+import java.util.Arrays;
 
 /** Packs to 64-bit integers. */
 final class LongSink extends NumberSink {
@@ -17,6 +18,11 @@ final class LongSink extends NumberSink {
     if (array.length < elements) {
       array = new long[grown(array.length, elements)];
     }
+  }
+
+  @Override
+  void extend(int elements) {
+    array = Arrays.copyOf(array, elements);
   }
 
   @Override

@@ -43,6 +43,9 @@ public abstract sealed class NumberSink
   /** Makes room; contents are lost when the array grows. */
   public abstract void reserve(int elements);
 
+  /** Makes room and keeps the contents. */
+  abstract void extend(int elements);
+
   abstract Object array();
 
   /** The first elements, on the array itself: valid until the next packing. */

@@ -1,6 +1,7 @@
 package io.pelton.arrow.type;
 
 import io.pelton.engine.tensor.DType;
+import java.util.Arrays;
 
 /** Packs to 16-bit integers. */
 final class ShortSink extends NumberSink {
@@ -17,6 +18,11 @@ final class ShortSink extends NumberSink {
     if (array.length < elements) {
       array = new short[grown(array.length, elements)];
     }
+  }
+
+  @Override
+  void extend(int elements) {
+    array = Arrays.copyOf(array, elements);
   }
 
   @Override
