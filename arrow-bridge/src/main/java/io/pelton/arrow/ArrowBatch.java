@@ -43,9 +43,13 @@ public final class ArrowBatch implements AutoCloseable {
     this.dictionaries = dictionaries;
     this.release = release;
     this.hold =
-        vectors.isEmpty()
-            ? null
-            : Account.hold(vectors.get(0).getAllocator(), () -> "batch " + this);
+        vectors.stream()
+            .map(FieldVector::getAllocator)
+            // a vector of Arrow's null type has none
+            .filter(Objects::nonNull)
+            .findFirst()
+            .map(allocator -> Account.hold(allocator, () -> "batch " + this))
+            .orElse(null);
   }
 
   /** Takes ownership of a root without dictionary-encoded columns. */
