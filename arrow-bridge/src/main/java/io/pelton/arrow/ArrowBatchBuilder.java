@@ -1,0 +1,278 @@
+package io.pelton.arrow;
+
+import io.pelton.arrow.Account.Hold;
+import io.pelton.arrow.type.Cells.Written;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * Collects rows into batches. Numeric columns of one type lie at a fixed stride in one buffer, so
+ * that a model input of shape [N,F] reads any run of them in place.
+ *
+ * <p>The memory of a batch comes back when its last owner closes it and is then written again, so
+ * that a builder whose batches are closed in time allocates nothing once warm. One thread at a
+ * time, except that batches may be closed on any thread.
+ */
+public final class ArrowBatchBuilder implements AutoCloseable {
+  private final ArrowAllocator allocator;
+  private final ColumnPlan plan;
+  private final boolean[] set;
+  private final Hold hold;
+  private final Deque<BatchMemory> free = new ArrayDeque<>();
+  private BatchMemory current;
+  private int rows;
+  private boolean inRow;
+  private boolean closed;
+
+  private ArrowBatchBuilder(ArrowAllocator allocator, Schema schema, int capacity) {
+    this.allocator = allocator;
+    this.plan = new ColumnPlan(schema, capacity);
+    this.set = new boolean[plan.columns()];
+    this.hold = Account.hold(allocator.arrow(), () -> "batch builder " + names());
+  }
+
+  /**
+   * @param allocator outlives the builder and its batches
+   * @param schema fields of Int, FloatingPoint, Bool and Utf8
+   * @param capacity rows that a batch holds, at least 1
+   * @throws UnsupportedType for a field of another type
+   */
+  public static ArrowBatchBuilder create(ArrowAllocator allocator, Schema schema, int capacity) {
+    if (capacity < 1) {
+      throw new IllegalArgumentException("a batch of " + capacity + " rows");
+    }
+    return new ArrowBatchBuilder(allocator, schema, capacity);
+  }
+
+  public Schema schema() {
+    return plan.schema();
+  }
+
+  public int capacity() {
+    return plan.capacity();
+  }
+
+  /** Rows ended since the last {@link #finish}. */
+  public int rows() {
+    return rows;
+  }
+
+  public boolean isFull() {
+    return rows == plan.capacity();
+  }
+
+  /** Bytes that the rows so far take. */
+  public long bytes() {
+    return (long) Math.ceil(rows * plan.rowBytes())
+        + (current == null ? 0 : current.textBytes(rows));
+  }
+
+  /**
+   * Begins a row; every cell is null until it is set.
+   *
+   * @throws AllocationLimitExceeded where a new batch has no room
+   * @throws IllegalStateException when full, in a row, or closed
+   */
+  public void startRow() {
+    if (closed || inRow || isFull()) {
+      throw new IllegalStateException(
+          closed ? "closed" : inRow ? "the row before was not ended" : "full; finish the batch");
+    }
+    if (current == null) {
+      current = memory();
+    }
+    Arrays.fill(set, false);
+    inRow = true;
+  }
+
+  private BatchMemory memory() {
+    synchronized (free) {
+      BatchMemory kept = free.poll();
+      return kept == null ? new BatchMemory(plan, allocator.arrow()) : kept;
+    }
+  }
+
+  /**
+   * Sets a float, rounded once to the column's type.
+   *
+   * @throws ValueMismatch where the column is not of floats
+   */
+  public void setDouble(int column, double value) {
+    check(column, current.cells(cell(column)).real(rows, value), () -> Double.toString(value));
+  }
+
+  public void setFloat(int column, float value) {
+    setDouble(column, value);
+  }
+
+  /**
+   * Sets an integer, or a float from an integer, rounded once.
+   *
+   * @throws ValueMismatch where the column is not of numbers
+   * @throws ValueOutOfRange where it does not fit
+   */
+  public void setLong(int column, long value) {
+    check(column, current.cells(cell(column)).integer(rows, value), () -> Long.toString(value));
+  }
+
+  public void setInt(int column, int value) {
+    setLong(column, value);
+  }
+
+  /**
+   * @throws ValueMismatch where the column is not of truth values
+   */
+  public void setBoolean(int column, boolean value) {
+    check(column, current.cells(cell(column)).truth(rows, value), () -> Boolean.toString(value));
+  }
+
+  /**
+   * @throws ValueMismatch where the column is not of strings
+   */
+  public void setText(int column, String value) {
+    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+    setText(column, utf8, 0, utf8.length);
+  }
+
+  /** Sets a string from its UTF-8 bytes. */
+  public void setText(int column, byte[] utf8, int from, int count) {
+    check(column, current.cells(cell(column)).text(rows, utf8, from, count), () -> "a string");
+  }
+
+  public void setNull(int column) {
+    set[cell(column)] = false;
+  }
+
+  /**
+   * Sets a cell from a boxed number, a Boolean, a CharSequence or null.
+   *
+   * @throws ValueMismatch for anything else, and where the column is of another kind
+   */
+  public void setValue(int column, Object value) {
+    if (value == null) {
+      setNull(column);
+    } else if (value instanceof Double || value instanceof Float) {
+      setDouble(column, ((Number) value).doubleValue());
+    } else if (value instanceof Long
+        || value instanceof Integer
+        || value instanceof Short
+        || value instanceof Byte) {
+      setLong(column, ((Number) value).longValue());
+    } else if (value instanceof Boolean truth) {
+      setBoolean(column, truth);
+    } else if (value instanceof CharSequence) {
+      setText(column, value.toString());
+    } else {
+      throw mismatch(column, "a " + value.getClass().getName());
+    }
+  }
+
+  private int cell(int column) {
+    if (!inRow) {
+      throw new IllegalStateException("no row was started");
+    }
+    return column;
+  }
+
+  private void check(int column, Written written, Supplier<String> value) {
+    switch (written) {
+      case DONE -> set[column] = true;
+      case OTHER_KIND -> throw mismatch(column, value.get());
+      case OUT_OF_RANGE ->
+          throw new ValueOutOfRange(
+              name(column), rows, value.get(), plan.type(column).dtype().toString());
+    }
+  }
+
+  private ValueMismatch mismatch(int column, String found) {
+    return new ValueMismatch(name(column), rows, plan.type(column).dtype().toString(), found);
+  }
+
+  /**
+   * Ends the row and keeps it.
+   *
+   * @throws NullNotAllowed where a cell that must not be null was not set; the row stays open, to
+   *     be completed or discarded
+   */
+  public void endRow() {
+    cell(0);
+    for (int column = 0; column < set.length; column++) {
+      if (!set[column] && !plan.schema().getFields().get(column).isNullable()) {
+        throw new NullNotAllowed("", name(column), rows);
+      }
+    }
+    for (int column = 0; column < set.length; column++) {
+      if (!set[column]) {
+        current.cells(column).nothing(rows);
+        current.countNull(column);
+      }
+    }
+    inRow = false;
+    rows++;
+  }
+
+  /** Forgets the row that was started. */
+  public void discardRow() {
+    cell(0);
+    inRow = false;
+  }
+
+  /** The rows so far as a batch, which the caller owns; the builder starts over. */
+  public ArrowBatch finish() {
+    if (closed || inRow) {
+      throw new IllegalStateException(closed ? "closed" : "the last row was not ended");
+    }
+    BatchMemory memory = current == null ? memory() : current;
+    ArrowBatch batch =
+        ArrowBatch.of(
+            plan.schema(),
+            memory.vectors(rows),
+            rows,
+            new DictionaryProvider.MapDictionaryProvider(),
+            () -> reclaim(memory));
+    current = null;
+    rows = 0;
+    return batch;
+  }
+
+  private void reclaim(BatchMemory memory) {
+    synchronized (free) {
+      if (memory.reclaim() && !closed) {
+        free.push(memory);
+      } else {
+        memory.close();
+      }
+    }
+  }
+
+  private String name(int column) {
+    return plan.schema().getFields().get(column).getName();
+  }
+
+  private List<String> names() {
+    return plan.schema().getFields().stream().map(Field::getName).toList();
+  }
+
+  /** Releases the memory; batches that are still open release theirs when they are closed. */
+  @Override
+  public void close() {
+    synchronized (free) {
+      if (!closed) {
+        closed = true;
+        hold.end();
+        if (current != null) {
+          current.close();
+        }
+        free.forEach(BatchMemory::close);
+        free.clear();
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.pelton.arrow;
+
+import io.pelton.engine.tensor.Sequence;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * Makes batches of a model's outputs. Checks outputs and bindings once; the schema is known before
+ * the first batch. Thread-safe.
+ */
+public final class OutputBinder {
+  private final List<OutputColumns> columns;
+  private final int[] positions;
+  private final Schema schema;
+
+  private OutputBinder(List<OutputColumns> columns, int[] positions) {
+    this.columns = columns;
+    this.positions = positions;
+    List<Field> fields = new ArrayList<>();
+    columns.forEach(each -> fields.addAll(each.fields()));
+    this.schema = new Schema(fields);
+  }
+
+  /**
+   * @param outputs of the model, in its order
+   * @param bindings in the order of the columns; an output may be bound more than once or not at
+   *     all
+   * @throws OutputMismatch for a binding to an unknown output, or one that does not suit its output
+   */
+  public static OutputBinder of(List<ModelOutput> outputs, List<OutputBinding> bindings) {
+    List<String> names = outputs.stream().map(ModelOutput::name).toList();
+    List<OutputColumns> columns = new ArrayList<>();
+    int[] positions = new int[bindings.size()];
+    for (int i = 0; i < positions.length; i++) {
+      positions[i] = names.indexOf(bindings.get(i).output());
+      if (positions[i] < 0) {
+        throw new OutputMismatch(
+            bindings.get(i).output(),
+            "one of the model's outputs " + names,
+            "another name",
+            "correct it");
+      }
+      columns.add(OutputCheck.check(outputs.get(positions[i]), bindings.get(i)));
+    }
+    return new OutputBinder(columns, positions);
+  }
+
+  /** The schema of the batches. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /**
+   * Copies outputs into a new batch, which the caller owns.
+   *
+   * @param values one a model output, in the order of the outputs; read, not kept
+   * @throws OutputMismatch where a value is not what its output was declared to be, or has another
+   *     number of rows than the others
+   */
+  public ArrowBatch batch(ArrowAllocator allocator, List<? extends Value> values) {
+    int rows = rows(values);
+    List<FieldVector> vectors = new ArrayList<>();
+    try {
+      for (int i = 0; i < positions.length; i++) {
+        columns.get(i).write(values.get(positions[i]), rows, allocator.arrow(), vectors);
+      }
+    } catch (RuntimeException failure) {
+      ArrowBatch.closeAll(vectors);
+      throw failure;
+    }
+    return ArrowBatch.of(
+        schema,
+        vectors,
+        rows,
+        new DictionaryProvider.MapDictionaryProvider(),
+        () -> ArrowBatch.closeAll(vectors));
+  }
+
+  private int rows(List<? extends Value> values) {
+    int rows = -1;
+    for (int i = 0; i < positions.length; i++) {
+      Value value = values.get(positions[i]);
+      int found = columns.get(i).rows(value);
+      if (rows >= 0 && found != rows) {
+        throw new OutputMismatch(
+            columns.get(i).output(),
+            rows + " rows, as the outputs before have",
+            describe(value),
+            "bind outputs of one batch axis only");
+      }
+      rows = found;
+    }
+    return Math.max(rows, 0);
+  }
+
+  static String describe(Value value) {
+    if (value instanceof Tensor tensor) {
+      return "a tensor " + tensor.dtype() + " " + tensor.layout();
+    }
+    return value instanceof Sequence sequence
+        ? "a sequence of " + sequence.values().size()
+        : "a mapping";
+  }
+}

@@ -1,0 +1,85 @@
+package io.pelton.arrow.io;
+
+import io.pelton.arrow.UnsupportedArrowFile;
+import org.apache.arrow.compression.CommonsCompressionFactory;
+import org.apache.arrow.flatbuf.BodyCompression;
+import org.apache.arrow.flatbuf.BodyCompressionMethod;
+import org.apache.arrow.flatbuf.CompressionType;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.compression.CompressionCodec;
+import org.apache.arrow.vector.compression.CompressionUtil.CodecType;
+
+/** Undoes the compression of single buffers, whose declared lengths are not taken on trust. */
+final class BodyCompressions {
+  /** More than either codec can make of a byte. */
+  private static final long LZ4_RATIO = 256;
+
+  private static final long ZSTD_RATIO = 1 << 16;
+  private static final int PREFIX = 8;
+
+  private final IpcSource source;
+  private final long offset;
+  private final byte codec;
+
+  private BodyCompressions(IpcSource source, long offset, byte codec) {
+    this.source = source;
+    this.offset = offset;
+    this.codec = codec;
+  }
+
+  static BodyCompressions of(IpcSource source, long offset, BodyCompression compression) {
+    boolean known =
+        compression.method() == BodyCompressionMethod.BUFFER
+            && (compression.codec() == CompressionType.LZ4_FRAME
+                || compression.codec() == CompressionType.ZSTD);
+    if (!known) {
+      throw new UnsupportedArrowFile(
+          source.name(),
+          "compression codec " + compression.codec() + ", method " + compression.method(),
+          "write it with LZ4, ZSTD or without compression");
+    }
+    return new BodyCompressions(source, offset, compression.codec());
+  }
+
+  /** The plain bytes of a buffer, in memory that the caller releases. */
+  ArrowBuf decompress(ArrowBuf buffer, BufferAllocator allocator) {
+    long stored = buffer.writerIndex() - PREFIX;
+    if (buffer.writerIndex() == 0) {
+      return allocator.getEmpty();
+    }
+    if (stored < 0) {
+      throw source.invalid(offset, "a compressed buffer lacks its length; the file is corrupted");
+    }
+    long length = buffer.getLong(0);
+    if (length == 0) {
+      return allocator.getEmpty();
+    }
+    if (length == -1) {
+      buffer.getReferenceManager().retain();
+      return buffer.slice(PREFIX, stored);
+    }
+    long ratio = codec == CompressionType.ZSTD ? ZSTD_RATIO : LZ4_RATIO;
+    if (length < 0 || length / ratio > stored) {
+      throw source.invalid(
+          offset,
+          "a buffer of "
+              + stored
+              + " bytes can't hold "
+              + length
+              + " bytes compressed; the file is corrupted");
+    }
+    if (codec == CompressionType.LZ4_FRAME) {
+      return Lz4Buffer.decompress(buffer, PREFIX, stored, length, allocator);
+    }
+    CompressionCodec zstd = CommonsCompressionFactory.INSTANCE.createCodec(CodecType.ZSTD);
+    // the codec closes what it is given
+    buffer.getReferenceManager().retain();
+    try {
+      return zstd.decompress(allocator, buffer);
+    } catch (RuntimeException failure) {
+      buffer.getReferenceManager().release();
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package io.pelton.arrow.io;
+
+import io.pelton.arrow.UnsupportedArrowFile;
+import io.pelton.arrow.io.IpcFooter.BlockRange;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.arrow.vector.util.DictionaryUtility;
+import org.apache.arrow.vector.util.VectorBatchAppender;
+
+/**
+ * The dictionaries of a file, read whole before any batch: a file may extend a dictionary, not
+ * replace it. The reader and every batch own them together; the last one releases them.
+ */
+final class FileDictionaries implements DictionaryProvider {
+  private final Map<Long, Dictionary> dictionaries = new TreeMap<>();
+  private final List<Field> fields = new ArrayList<>();
+  private final AtomicInteger owners = new AtomicInteger(1);
+
+  private FileDictionaries(Schema schema, BufferAllocator allocator) {
+    for (Field field : schema.getFields()) {
+      fields.add(DictionaryUtility.toMemoryFormat(field, allocator, dictionaries));
+    }
+  }
+
+  static FileDictionaries read(
+      IpcSource source, IpcFooter footer, BatchLoader loader, BufferAllocator allocator) {
+    FileDictionaries all = new FileDictionaries(footer.schema(), allocator);
+    try {
+      Set<Long> seen = new HashSet<>();
+      for (BlockRange range : footer.dictionaries()) {
+        all.read(source, IpcMessage.read(source, range), loader, seen);
+      }
+      return all;
+    } catch (RuntimeException failure) {
+      all.release();
+      throw failure;
+    }
+  }
+
+  private void read(IpcSource source, IpcMessage message, BatchLoader loader, Set<Long> seen) {
+    if (message.dictionary() == null) {
+      throw source.invalid(
+          message.range().offset(), "expected a dictionary, found a batch; the file is corrupted");
+    }
+    long id = message.dictionary().id();
+    Dictionary dictionary = dictionaries.get(id);
+    if (dictionary == null) {
+      throw source.invalid(
+          message.range().offset(), "no column uses dictionary " + id + "; the file is corrupted");
+    }
+    boolean first = seen.add(id);
+    if (!first && !message.dictionary().isDelta()) {
+      throw new UnsupportedArrowFile(
+          source.name(),
+          "a second dictionary " + id + " that replaces the first",
+          "the file format allows only additions; write it as a stream or decode the column");
+    }
+    FieldVector vector = dictionary.getVector();
+    try (FieldVector values = loader.load(message, List.of(vector.getField())).get(0)) {
+      if (first) {
+        values.makeTransferPair(vector).transfer();
+      } else {
+        VectorBatchAppender.batchAppend(vector, values);
+      }
+    }
+  }
+
+  /** The schema's fields with encoded ones as their indices. */
+  List<Field> memoryFields() {
+    return fields;
+  }
+
+  @Override
+  public Dictionary lookup(long id) {
+    return dictionaries.get(id);
+  }
+
+  @Override
+  public Set<Long> getDictionaryIds() {
+    return dictionaries.keySet();
+  }
+
+  FileDictionaries retain() {
+    owners.incrementAndGet();
+    return this;
+  }
+
+  void release() {
+    if (owners.decrementAndGet() == 0) {
+      dictionaries.values().forEach(dictionary -> dictionary.getVector().close());
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package io.pelton.arrow.io;
+
+import io.pelton.arrow.ArrowAllocator;
+import io.pelton.arrow.ArrowBatch;
+import io.pelton.arrow.ArrowFileFailure;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * Reads an Arrow IPC file, also called Feather v2, batch by batch in order or at random. Bodies may
+ * be compressed with LZ4 or ZSTD, columns dictionary-encoded. Every batch has memory of its own and
+ * may outlive the reader. One thread at a time.
+ *
+ * <p>A broken file gives an {@link io.pelton.arrow.InvalidArrowFile} that names the file and, where
+ * it is known, the offset. Lengths are held against the file before memory is taken.
+ */
+public final class IpcFileReader implements Iterator<ArrowBatch>, AutoCloseable {
+  private final IpcSource source;
+  private final IpcFooter footer;
+  private final BatchLoader loader;
+  private final FileDictionaries dictionaries;
+  private int next;
+  private boolean closed;
+
+  private IpcFileReader(IpcSource source, ArrowAllocator allocator) {
+    this.source = source;
+    this.footer = IpcFooter.read(source);
+    this.loader = new BatchLoader(source, allocator.arrow());
+    this.dictionaries = FileDictionaries.read(source, footer, loader, allocator.arrow());
+  }
+
+  /**
+   * @param allocator of the batches; outlives them
+   * @throws ArrowFileFailure where the file can't be read
+   * @throws io.pelton.arrow.InvalidArrowFile where it is not an Arrow IPC file, truncated or
+   *     corrupted
+   * @throws io.pelton.arrow.UnsupportedArrowFile where it uses what the bridge does not read
+   */
+  public static IpcFileReader open(Path file, ArrowAllocator allocator) {
+    if (!Files.isRegularFile(file)) {
+      throw new ArrowFileFailure(
+          file.toString(), "read", new IOException("no such file; check the path"));
+    }
+    try {
+      return open(FileChannel.open(file, StandardOpenOption.READ), file.toString(), allocator);
+    } catch (IOException failure) {
+      throw new ArrowFileFailure(file.toString(), "open", failure);
+    }
+  }
+
+  /**
+   * Reads from a channel, which is closed with the reader, and also when this fails.
+   *
+   * @param name for messages
+   */
+  public static IpcFileReader open(
+      SeekableByteChannel channel, String name, ArrowAllocator allocator) {
+    try {
+      return new IpcFileReader(new IpcSource(name, channel), allocator);
+    } catch (RuntimeException failure) {
+      try {
+        channel.close();
+      } catch (IOException again) {
+        failure.addSuppressed(again);
+      }
+      throw failure;
+    }
+  }
+
+  /** The logical schema: a dictionary-encoded field has the type of its values. */
+  public Schema schema() {
+    return footer.schema();
+  }
+
+  /** Record batches in the file. */
+  public int batches() {
+    return footer.batches().size();
+  }
+
+  /** Rows in the file; reads the header of every batch. */
+  public long rows() {
+    long rows = 0;
+    for (int batch = 0; batch < batches(); batch++) {
+      rows += loader.rows(message(batch));
+    }
+    return rows;
+  }
+
+  /** The record batch at an index, which the caller owns. Does not move {@link #next}. */
+  public ArrowBatch batch(int index) {
+    Objects.checkIndex(index, batches());
+    IpcMessage message = message(index);
+    List<FieldVector> vectors = loader.load(message, dictionaries.memoryFields());
+    FileDictionaries shared = dictionaries.retain();
+    return ArrowBatch.of(
+        footer.schema(),
+        vectors,
+        loader.rows(message),
+        shared,
+        () -> {
+          vectors.forEach(FieldVector::close);
+          shared.release();
+        });
+  }
+
+  private IpcMessage message(int index) {
+    if (closed) {
+      throw new IllegalStateException("the reader of '" + source.name() + "' is closed");
+    }
+    IpcMessage message = IpcMessage.read(source, footer.batches().get(index));
+    if (message.dictionary() != null) {
+      throw source.invalid(
+          message.range().offset(), "expected a batch, found a dictionary; the file is corrupted");
+    }
+    return message;
+  }
+
+  @Override
+  public boolean hasNext() {
+    return next < batches();
+  }
+
+  /** The next batch, which the caller owns. */
+  @Override
+  public ArrowBatch next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException("'" + source.name() + "' has " + batches() + " batches");
+    }
+    ArrowBatch batch = batch(next);
+    next++;
+    return batch;
+  }
+
+  /** The index of the batch that {@link #next} reads. */
+  public int position() {
+    return next;
+  }
+
+  /** Makes {@link #next} read the batch at an index; the number of batches means the end. */
+  public void seek(int index) {
+    next = Objects.checkFromToIndex(index, batches(), batches());
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      dictionaries.release();
+      source.close();
+    }
+  }
+}

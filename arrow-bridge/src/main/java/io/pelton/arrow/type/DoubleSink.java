@@ -1,0 +1,45 @@
+package io.pelton.arrow.type;
+
+import io.pelton.engine.tensor.DType;
+import java.util.Arrays;
+
+/** Packs to float64. */
+final class DoubleSink extends NumberSink {
+  private double[] array = new double[0];
+
+  DoubleSink() {
+    super(DType.F64);
+  }
+
+  @Override
+  public void reserve(int elements) {
+    if (array.length < elements) {
+      array = new double[grown(array.length, elements)];
+    }
+  }
+
+  @Override
+  void extend(int elements) {
+    array = Arrays.copyOf(array, elements);
+  }
+
+  @Override
+  Object array() {
+    return array;
+  }
+
+  @Override
+  public void doubles(double[] block, int count, int at, int step) {
+    for (int i = 0; i < count; i++) {
+      array[at + i * step] = block[i];
+    }
+  }
+
+  @Override
+  public int longs(long[] block, int count, boolean unsigned, int at, int step) {
+    for (int i = 0; i < count; i++) {
+      array[at + i * step] = Rounding.toDouble(block[i], unsigned);
+    }
+    return -1;
+  }
+}
