@@ -1,5 +1,6 @@
 package io.pelton.cpu;
 
+import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.engine.kernel.BackendProvider;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Probe;
@@ -8,7 +9,8 @@ import java.util.function.Consumer;
 
 /** The backend {@code cpu}: kernels in plain Java that run wherever a JVM does. */
 public final class CpuBackendProvider implements BackendProvider {
-  private static final List<Consumer<BindingTable.Builder>> FAMILIES = List.of();
+  private static final List<Consumer<BindingTable.Builder>> FAMILIES =
+      List.of(ElementwiseKernels::register);
 
   @Override
   public String name() {
