@@ -1,6 +1,9 @@
 package io.pelton.cpu;
 
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
+import io.pelton.cpu.kernel.matmul.MatMulKernels;
+import io.pelton.cpu.kernel.reduce.ReduceKernels;
+import io.pelton.cpu.kernel.shape.ShapeKernels;
 import io.pelton.engine.kernel.BackendProvider;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Probe;
@@ -10,7 +13,11 @@ import java.util.function.Consumer;
 /** The backend {@code cpu}: kernels in plain Java that run wherever a JVM does. */
 public final class CpuBackendProvider implements BackendProvider {
   private static final List<Consumer<BindingTable.Builder>> FAMILIES =
-      List.of(ElementwiseKernels::register);
+      List.of(
+          ElementwiseKernels::register,
+          ReduceKernels::register,
+          MatMulKernels::register,
+          ShapeKernels::register);
 
   @Override
   public String name() {

@@ -1,6 +1,7 @@
 package io.pelton.cpu.block;
 
 import io.pelton.engine.kernel.Operand;
+import io.pelton.engine.tensor.Carrier;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Layout;
 
@@ -12,15 +13,16 @@ import io.pelton.engine.tensor.Layout;
 public final class Lane<A> {
   /** F32, F16 and BF16. */
   public static final Lane<float[]> FLOATS =
-      new Lane<>(FloatBlocks::of, FloatOutput::new, length -> new float[length]);
+      new Lane<>(Carrier.FLOATS, FloatBlocks::of, FloatOutput::new, length -> new float[length]);
 
   /** F64, and all floats that a conversion must not round twice. */
   public static final Lane<double[]> DOUBLES =
-      new Lane<>(DoubleBlocks::of, DoubleOutput::new, length -> new double[length]);
+      new Lane<>(
+          Carrier.DOUBLES, DoubleBlocks::of, DoubleOutput::new, length -> new double[length]);
 
   /** Integers, booleans, and the bits of half-precision floats. */
   public static final Lane<long[]> LONGS =
-      new Lane<>(LongBlocks::of, LongOutput::new, length -> new long[length]);
+      new Lane<>(Carrier.LONGS, LongBlocks::of, LongOutput::new, length -> new long[length]);
 
   private interface Reading<A> {
     Blocks<A> of(Operand operand, Layout view, int capacity);
@@ -34,11 +36,13 @@ public final class Lane<A> {
     A of(int length);
   }
 
+  private final Carrier carrier;
   private final Reading<A> reading;
   private final Writing<A> writing;
   private final Allocation<A> allocation;
 
-  private Lane(Reading<A> reading, Writing<A> writing, Allocation<A> allocation) {
+  private Lane(Carrier carrier, Reading<A> reading, Writing<A> writing, Allocation<A> allocation) {
+    this.carrier = carrier;
     this.reading = reading;
     this.writing = writing;
     this.allocation = allocation;
@@ -51,6 +55,11 @@ public final class Lane<A> {
       case SIGNED, UNSIGNED, BOOL -> LONGS;
       case STRING, COMPLEX -> throw new IllegalArgumentException(dtype + " has no lane");
     };
+  }
+
+  /** True when the heap carries elements of the dtype in the lane's own array type. */
+  public boolean holds(DType dtype) {
+    return dtype.carrier() == carrier;
   }
 
   /** The operand broadcast to the given lengths, in blocks of up to {@link RawBlocks#SIZE}. */
