@@ -2,7 +2,8 @@ package io.pelton.engine.error;
 
 /** The engine's own failures, at build, plan or run time. */
 public abstract sealed class EngineException extends PeltonException
-    permits BackendUnavailable,
+    permits ArenaTooLarge,
+        BackendUnavailable,
         ConcurrentUse,
         DataDependentShape,
         DuplicateKernel,

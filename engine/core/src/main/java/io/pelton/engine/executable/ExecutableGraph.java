@@ -44,6 +44,7 @@ public interface ExecutableGraph extends AutoCloseable {
   /** Where tensor output {@code index} of the last run lies: valid until the next run. */
   OutputSlot slot(int index);
 
+  /** Counts so far; may be asked by any thread. */
   RunStatistics statistics();
 
   /** The plan of the last run: every node, kernel, offset and the bytes held. */

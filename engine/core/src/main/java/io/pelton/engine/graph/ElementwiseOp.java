@@ -6,6 +6,7 @@ import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Shape;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Ops whose output element depends on the operands' elements at the same place, after broadcasting.
@@ -20,6 +21,14 @@ public sealed interface ElementwiseOp extends Op {
       }
     }
     return List.of(shape);
+  }
+
+  /** Rows line up only where axis 0 of the operand is axis 0 of the output. */
+  @Override
+  default boolean isRowwise(Inference in) {
+    int rank = shapes(in).get(0).rank();
+    return IntStream.range(0, in.count())
+        .allMatch(operand -> !in.hasRows(operand) || in.shape(operand).rank() == rank);
   }
 
   /** All operands of one dtype, which the output has too. */

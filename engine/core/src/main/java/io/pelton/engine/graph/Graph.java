@@ -172,7 +172,12 @@ public final class Graph {
    * @return in the order in which they were added, where that is possible
    */
   public List<NodeId> order(Collection<ValueId> targets) {
-    return new TopologicalOrder(this).of(targets);
+    return new TopologicalOrder(this, true).of(targets);
+  }
+
+  /** Like {@link #order}, without what is needed for plan operands only. */
+  public List<NodeId> runOrder(Collection<ValueId> targets) {
+    return new TopologicalOrder(this, false).of(targets);
   }
 
   SymbolId freshSymbol() {

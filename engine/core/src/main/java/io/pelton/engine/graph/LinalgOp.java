@@ -93,7 +93,8 @@ public sealed interface LinalgOp extends Op {
 
     @Override
     public boolean isRowwise(Inference in) {
-      return !in.hasRows(1) && !(in.hasRows(0) && transposeA);
+      boolean isSumOfRows = !in.hasRows(2) || in.shape(2).rank() == 2;
+      return !in.hasRows(1) && !(in.hasRows(0) && transposeA) && isSumOfRows;
     }
   }
 }

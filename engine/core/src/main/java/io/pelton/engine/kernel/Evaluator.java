@@ -12,6 +12,7 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.MemorySpace;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
@@ -76,7 +77,12 @@ public final class Evaluator {
         .orElseGet(() -> view(op, inference, pack(operand)));
   }
 
-  /** A contiguous copy on the heap. */
+  /** The tensor itself if it is contiguous on the heap, else a copy that is. */
+  public Tensor contiguous(Tensor tensor) {
+    boolean isNative = tensor.storage().space().equals(MemorySpace.NATIVE);
+    return tensor.layout().isContiguous() && !isNative ? tensor : pack(tensor);
+  }
+
   private Tensor pack(Tensor tensor) {
     return (Tensor) evaluate("copy", new ShapeOp.Copy(), new Value[] {tensor})[0];
   }

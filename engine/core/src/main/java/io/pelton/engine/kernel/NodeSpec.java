@@ -51,7 +51,7 @@ public final class NodeSpec {
    * @param weights identity of what it is derived from, such as the op or a constant
    * @param type what is derived; one instance per weights and type
    */
-  public <T> T prepared(Object weights, Class<T> type, Supplier<T> derive) {
+  public <T extends PackedWeights> T prepared(Object weights, Class<T> type, Supplier<T> derive) {
     return prepared.get(weights, type, derive);
   }
 

@@ -26,9 +26,14 @@ public final class Prepared {
     }
   }
 
-  private final Map<Key, Object> derived = new ConcurrentHashMap<>();
+  private final Map<Key, PackedWeights> derived = new ConcurrentHashMap<>();
 
-  <T> T get(Object weights, Class<T> type, Supplier<T> derive) {
+  /** Bytes of all weights packed so far. */
+  public long bytes() {
+    return derived.values().stream().mapToLong(PackedWeights::byteLength).sum();
+  }
+
+  <T extends PackedWeights> T get(Object weights, Class<T> type, Supplier<T> derive) {
     return type.cast(derived.computeIfAbsent(new Key(weights, type), key -> derive.get()));
   }
 }

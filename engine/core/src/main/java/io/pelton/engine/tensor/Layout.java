@@ -84,16 +84,12 @@ public final class Layout {
    */
   public boolean isContiguous() {
     long step = 1;
+    boolean hasGaps = false;
     for (int axis = dims.length - 1; axis >= 0; axis--) {
-      if (dims[axis] == 0) {
-        return true;
-      }
-      if (dims[axis] != 1 && strides[axis] != step) {
-        return false;
-      }
+      hasGaps |= dims[axis] != 1 && strides[axis] != step;
       step *= dims[axis];
     }
-    return true;
+    return !hasGaps || step == 0;
   }
 
   /** The axes in another order: axis {@code i} of the result is axis {@code order[i]} of this. */

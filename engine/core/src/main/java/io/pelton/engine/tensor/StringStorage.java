@@ -79,6 +79,11 @@ public final class StringStorage implements Storage {
     return length == 0 ? 0 : offsets.getInt(4 * length) - offsets.getInt(0) + 4L * (length + 1L);
   }
 
+  /** Bytes of memory held, used or not. */
+  public long capacityBytes() {
+    return (long) offsets.capacity() + bytes.capacity();
+  }
+
   /** UTF-8 bytes of string {@code index}. */
   public int byteLength(int index) {
     owner.check(this);

@@ -1,0 +1,208 @@
+package io.pelton.engine.executable;
+
+import io.pelton.engine.error.ArenaTooLarge;
+import io.pelton.engine.error.EngineException;
+import io.pelton.engine.error.KernelFailure;
+import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.kernel.HostKernel;
+import io.pelton.engine.kernel.NodeSpec;
+import io.pelton.engine.kernel.Operand;
+import io.pelton.engine.kernel.Prepared;
+import io.pelton.engine.plan.Plan;
+import io.pelton.engine.plan.PlannedValue;
+import io.pelton.engine.plan.Root;
+import io.pelton.engine.plan.Step;
+import io.pelton.engine.tensor.Carrier;
+import io.pelton.engine.tensor.HeapStorage;
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Storage;
+import io.pelton.engine.tensor.StringStorage;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** A plan with memory: arenas, operands that point into them and calls that are ready to run. */
+final class BoundPlan implements LastRun {
+  /** An operand that is pointed at the caller's storage before every run. */
+  private record InputOperand(int slot, Operand operand, long relativeOffset) {}
+
+  /** The longest array that every JVM can make. */
+  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
+
+  private final Plan plan;
+  private final Map<Carrier, Object> arenas = new EnumMap<>(Carrier.class);
+  private final StringStorage[] strings;
+  private final Value[] made;
+  private final Map<PlannedValue, Operand> operands = new HashMap<>();
+  private final List<InputOperand> inputOperands = new ArrayList<>();
+  private final InputOperand[] inputs;
+  private final Call[] calls;
+  private final boolean[] hasRows;
+  private int activeRows;
+  private long knownBytes;
+
+  BoundPlan(Plan plan, Prepared prepared) {
+    this.plan = plan;
+    plan.memory().sizes().forEach(this::allocate);
+    this.strings =
+        IntStream.range(0, plan.strings())
+            .mapToObj(i -> StringStorage.growable())
+            .toArray(StringStorage[]::new);
+    this.made = new Value[plan.made()];
+    int count = plan.steps().size();
+    this.calls = new Call[count];
+    this.hasRows = new boolean[count];
+    for (int i = 0; i < count; i++) {
+      Step step = plan.steps().get(i);
+      calls[i] = bind(step, prepared);
+      hasRows[i] = step.hasRows();
+    }
+    this.inputs = inputOperands.toArray(new InputOperand[0]);
+  }
+
+  private void allocate(Carrier carrier, long slots) {
+    if (slots > MAX_ARRAY) {
+      throw new ArenaTooLarge(
+          plan.graph().name(), slots * carrier.width(), (long) MAX_ARRAY * carrier.width());
+    }
+    arenas.put(carrier, carrier.allocate((int) slots));
+  }
+
+  @Override
+  public String explain() {
+    return plan.explain();
+  }
+
+  /** True when more bytes are held than when this was last asked. */
+  boolean hasGrown() {
+    long before = knownBytes;
+    knownBytes = bytes();
+    return knownBytes != before;
+  }
+
+  /** Bytes of the arenas and of the string buffers as they have grown. */
+  long bytes() {
+    long bytes = plan.memory().bytes();
+    for (StringStorage buffer : strings) {
+      bytes += buffer.capacityBytes();
+    }
+    return bytes;
+  }
+
+  /**
+   * @param rows of this batch, at most the plan's; ignored where the plan has none
+   */
+  void run(Tensor[] tensors, int rows) {
+    for (InputOperand input : inputs) {
+      Tensor tensor = tensors[input.slot];
+      input.operand.point(tensor.storage(), tensor.layout().offset() + input.relativeOffset);
+    }
+    activeRows = rows;
+    int at = 0;
+    try {
+      for (; at < calls.length; at++) {
+        calls[at].run(hasRows[at] ? rows : 1);
+      }
+    } catch (EngineException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      Step step = plan.steps().get(at);
+      throw new KernelFailure(step.name(), step.op().label(), step.alternative().name(), e);
+    }
+  }
+
+  @Override
+  public Value output(int index) {
+    PlannedValue value = plan.outputs().get(index);
+    return value.root() instanceof Root.Made root
+        ? made[root.index()]
+        : tensor(value, storage(value.root()), value.layout().offset());
+  }
+
+  private Call bind(Step step, Prepared prepared) {
+    NodeSpec spec = new NodeSpec(step.name(), step.op(), step.inference(), step.rows(), prepared);
+    if (step.alternative().kernel() instanceof FixedKernel kernel) {
+      return kernel.bind(spec, operands(step.inputs()), operands(step.outputs()));
+    }
+    return bindHost((HostKernel) step.alternative().kernel(), spec, step);
+  }
+
+  private Call bindHost(HostKernel kernel, NodeSpec spec, Step step) {
+    Operand[] in = operands(step.inputs());
+    return rows -> {
+      Value[] values = new Value[in.length];
+      for (int i = 0; i < in.length; i++) {
+        PlannedValue planned = step.inputs().get(i);
+        if (planned != null) {
+          values[i] =
+              planned.root() instanceof Root.Made root
+                  ? made[root.index()]
+                  : tensor(planned, in[i].storage(), in[i].offset());
+        }
+      }
+      Value[] results = kernel.run(spec, values);
+      for (int slot = 0; slot < results.length; slot++) {
+        made[((Root.Made) step.outputs().get(slot).root()).index()] = results[slot];
+      }
+    };
+  }
+
+  /** The value on its storage with the rows of this run. */
+  private Tensor tensor(PlannedValue value, Storage storage, long offset) {
+    long[] dims = value.layout().dims();
+    if (value.hasRows()) {
+      dims[0] = activeRows;
+    }
+    return new Tensor(storage, Layout.of(dims, value.layout().strides(), offset));
+  }
+
+  private Operand[] operands(List<PlannedValue> values) {
+    return values.stream()
+        .map(value -> value == null || value.layout() == null ? null : operand(value))
+        .toArray(Operand[]::new);
+  }
+
+  private Operand operand(PlannedValue value) {
+    Operand known = operands.get(value);
+    if (known != null) {
+      return known;
+    }
+    Operand operand = newOperand(value);
+    operands.put(value, operand);
+    return operand;
+  }
+
+  private Operand newOperand(PlannedValue value) {
+    if (value.root() instanceof Root.Constant constant) {
+      return Operand.constant(new Tensor(constant.tensor().storage(), value.layout()));
+    }
+    Operand operand = Operand.of(value.dtype(), value.layout());
+    if (value.root() instanceof Root.Input input) {
+      inputOperands.add(new InputOperand(input.slot(), operand, value.layout().offset()));
+    } else {
+      operand.point(storage(value.root()), value.layout().offset());
+    }
+    return operand;
+  }
+
+  private Storage storage(Root root) {
+    if (root instanceof Root.Transient slice) {
+      long offset = plan.memory().offsets().get(slice.index());
+      return HeapStorage.wrap(
+          slice.dtype(),
+          arenas.get(slice.dtype().carrier()),
+          Math.toIntExact(offset),
+          Math.toIntExact(slice.elements()));
+    }
+    if (root instanceof Root.Strings buffer) {
+      return strings[buffer.index()];
+    }
+    return ((Root.Constant) root).tensor().storage();
+  }
+}

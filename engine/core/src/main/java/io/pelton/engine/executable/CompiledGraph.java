@@ -1,0 +1,165 @@
+package io.pelton.engine.executable;
+
+import io.pelton.engine.error.DataDependentShape;
+import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.kernel.Prepared;
+import io.pelton.engine.optimize.RuleRegistry;
+import io.pelton.engine.plan.OptimizedGraph;
+import io.pelton.engine.plan.PlanFactory;
+import io.pelton.engine.plan.PlanInputs;
+import io.pelton.engine.realize.Realization;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A graph that was optimized for a backend, with its weights. Immutable and thread-safe; any number
+ * of executables share it.
+ */
+public final class CompiledGraph {
+  private final NamedGraph graph;
+  private final CompileOptions options;
+  private final List<Port> inputs;
+  private final List<Port> outputs;
+  private final PlanFactory plans;
+  private final Prepared prepared;
+  private final long weightBytes;
+  private final Set<String> planInputs;
+  private final AtomicBoolean mixesRows = new AtomicBoolean();
+  private final AtomicReference<DataDependentShape> dataDependence = new AtomicReference<>();
+
+  private CompiledGraph(
+      CompileOptions options,
+      List<Port> outputs,
+      RuleRegistry rules,
+      OptimizedGraph template,
+      Prepared prepared) {
+    this.graph = template.named();
+    this.options = options;
+    this.inputs = graph.inputPorts();
+    this.outputs = outputs;
+    this.plans = new PlanFactory(template, options.backend(), rules);
+    this.prepared = prepared;
+    this.weightBytes = constantBytes(template);
+    this.planInputs = PlanInputs.of(template);
+  }
+
+  /**
+   * Optimizes the graph in place, which must not be changed any more afterwards.
+   *
+   * @throws io.pelton.engine.error.EngineException when folding a constant part fails
+   */
+  public static CompiledGraph compile(NamedGraph graph, CompileOptions options) {
+    Prepared prepared = new Prepared();
+    RuleRegistry rules = RuleRegistry.standard(new Evaluator(options.backend(), prepared));
+    List<Port> outputs = graph.outputPorts();
+    OptimizedGraph template = OptimizedGraph.of(graph, rules);
+    return new CompiledGraph(options, outputs, rules, template, prepared);
+  }
+
+  private static long constantBytes(OptimizedGraph template) {
+    long bytes = 0;
+    for (NodeId node : template.order()) {
+      bytes +=
+          template
+              .named()
+              .graph()
+              .constant(new ValueId(node, 0))
+              .map(Tensor::storage)
+              .map(storage -> storage.byteLength())
+              .orElse(0L);
+    }
+    return bytes;
+  }
+
+  public String name() {
+    return graph.name();
+  }
+
+  /** In slot order. */
+  public List<Port> inputs() {
+    return inputs;
+  }
+
+  /** In slot order, with the shapes that follow from the inputs' declared ones. */
+  public List<Port> outputs() {
+    return outputs;
+  }
+
+  public CompileOptions options() {
+    return options;
+  }
+
+  /** An executable with memory of its own, which it takes when it first runs. */
+  public ExecutableGraph newExecutable() {
+    return new PlannedExecutable(this);
+  }
+
+  /**
+   * The plan that contiguous inputs on the heap would get, or why there can be none before a run.
+   * Nothing is run and no memory is taken.
+   *
+   * @param rows what symbols at axis 0 of the inputs stand for; any other symbol stands for 1
+   * @param lengths by the name of a symbol, in place of these
+   * @throws io.pelton.engine.error.UnknownName for a symbol that no input has
+   * @throws io.pelton.engine.error.EngineException when the graph can't run on such inputs
+   */
+  public String explain(int rows, Map<String, Long> lengths) {
+    return new PlanPreview(this, rows, lengths).explain();
+  }
+
+  /**
+   * Bytes of constants and of what kernels packed from them and from the ops' parameters so far.
+   */
+  public long weightBytes() {
+    return weightBytes + prepared.bytes();
+  }
+
+  PlanFactory plans() {
+    return plans;
+  }
+
+  Prepared prepared() {
+    return prepared;
+  }
+
+  /** Names of the inputs on whose values shapes depend. */
+  Set<String> planInputs() {
+    return planInputs;
+  }
+
+  /**
+   * True when a row's outputs were found to depend on other rows, so that every batch runs as a
+   * whole, without padding.
+   */
+  public boolean mixesRows() {
+    return mixesRows.get();
+  }
+
+  /** Why there can be no plans, where that was found. */
+  Optional<DataDependentShape> dataDependence() {
+    return Optional.ofNullable(dataDependence.get());
+  }
+
+  void markDataDependent(DataDependentShape reason) {
+    dataDependence.set(reason);
+  }
+
+  /** Runs node by node, without a plan. */
+  Map<String, Value> realize(Map<String, Tensor> inputs) {
+    return Realization.of(graph).inputs(inputs).realize(new Evaluator(options.backend(), prepared));
+  }
+
+  void markMixesRows() {
+    mixesRows.set(true);
+  }
+}

@@ -1,0 +1,46 @@
+package io.pelton.engine.executable;
+
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.HeapStorage;
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Mapping;
+import io.pelton.engine.tensor.Sequence;
+import io.pelton.engine.tensor.StringStorage;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+
+/** Copies outputs out of an executable's memory. */
+final class Copies {
+  private Copies() {}
+
+  static Value of(Value value) {
+    if (value instanceof Tensor tensor) {
+      return of(tensor);
+    }
+    if (value instanceof Sequence sequence) {
+      return new Sequence(sequence.values().stream().map(Copies::of).toList());
+    }
+    Mapping mapping = (Mapping) value;
+    return new Mapping(of(mapping.keys()), of(mapping.values()));
+  }
+
+  private static Tensor of(Tensor tensor) {
+    Layout layout = tensor.layout();
+    int count = Math.toIntExact(layout.elements());
+    if (tensor.dtype() == DType.STRING) {
+      StringStorage source = (StringStorage) tensor.storage();
+      StringStorage target = StringStorage.growable();
+      for (int i = 0; i < count; i++) {
+        target.append(source, Math.toIntExact(layout.position(i)));
+      }
+      return new Tensor(target, Layout.contiguous(layout.dims()));
+    }
+    HeapStorage source = (HeapStorage) tensor.storage();
+    HeapStorage target = HeapStorage.allocate(tensor.dtype(), count);
+    // outputs are contiguous; sub-byte elements start at a slot of their own
+    int slots = Math.toIntExact(tensor.dtype().carrierSlots(count));
+    int from = source.base() + Math.toIntExact(tensor.dtype().carrierSlots(layout.offset()));
+    System.arraycopy(source.array(), from, target.array(), 0, slots);
+    return new Tensor(target, Layout.contiguous(layout.dims()));
+  }
+}

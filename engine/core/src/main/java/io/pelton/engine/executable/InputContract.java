@@ -1,0 +1,74 @@
+package io.pelton.engine.executable;
+
+import io.pelton.engine.error.InputMismatch;
+import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.Tensor;
+
+/** What an input declares, checked without allocation. */
+final class InputContract {
+  private final String name;
+  private final TensorType type;
+  private final boolean isPlanInput;
+  private final long[] lengths;
+
+  InputContract(Port port, boolean isPlanInput) {
+    this.name = port.name();
+    this.type = (TensorType) port.type();
+    this.isPlanInput = isPlanInput;
+    Shape shape = type.shape();
+    this.lengths = shape.isRanked() ? new long[shape.rank()] : null;
+    for (int axis = 0; lengths != null && axis < lengths.length; axis++) {
+      Extent extent = shape.extent(axis);
+      lengths[axis] = extent.isFixed() ? extent.max() : -1;
+    }
+  }
+
+  String name() {
+    return name;
+  }
+
+  TensorType type() {
+    return type;
+  }
+
+  /** Shapes depend on the input's values. */
+  boolean isPlanInput() {
+    return isPlanInput;
+  }
+
+  /** Axis 0 may run over the rows of a batch. */
+  boolean mayHaveRows(Tensor tensor) {
+    return !isPlanInput
+        && tensor.layout().rank() > 0
+        && (lengths == null || (lengths.length > 0 && lengths[0] < 0));
+  }
+
+  void check(Tensor tensor) {
+    if (tensor.dtype() != type.dtype()) {
+      throw mismatch("dtype", type.dtype().toString(), tensor.dtype().toString());
+    }
+    Layout layout = tensor.layout();
+    if (lengths == null) {
+      return;
+    }
+    if (layout.rank() != lengths.length) {
+      throw mismatch("shape", type.shape().toString(), layout.toString());
+    }
+    for (int axis = 0; axis < lengths.length; axis++) {
+      if (lengths[axis] >= 0 && layout.dim(axis) != lengths[axis]) {
+        throw mismatch(
+            "axis " + axis + " of shape " + type.shape(),
+            Long.toString(lengths[axis]),
+            Long.toString(layout.dim(axis)));
+      }
+    }
+  }
+
+  private InputMismatch mismatch(String what, String expected, String found) {
+    return new InputMismatch(name, what, expected, found);
+  }
+}

@@ -1,0 +1,127 @@
+package io.pelton.engine.executable;
+
+import io.pelton.engine.error.DataDependentShape;
+import io.pelton.engine.error.UnknownName;
+import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.plan.BoundInput;
+import io.pelton.engine.plan.Plan;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.MemorySpace;
+import io.pelton.engine.tensor.Shape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes the plan that a batch would get, for contiguous inputs on the heap, without running it. */
+final class PlanPreview {
+  private final CompiledGraph compiled;
+  private final long rows;
+  private final Map<String, Long> lengths = new LinkedHashMap<>();
+
+  /**
+   * @param rows what symbols at axis 0 stand for; any other symbol stands for 1
+   * @param lengths by symbol, in place of these
+   * @throws UnknownName for a symbol that no input has
+   */
+  PlanPreview(CompiledGraph compiled, int rows, Map<String, Long> lengths) {
+    this.compiled = compiled;
+    this.rows = rows;
+    List<Shape> shapes = compiled.inputs().stream().map(PlanPreview::shape).toList();
+    shapes.forEach(this::bindFirstAxis);
+    shapes.forEach(this::bindOtherAxes);
+    lengths.keySet().forEach(this::checkKnown);
+    this.lengths.putAll(lengths);
+  }
+
+  private static Shape shape(Port input) {
+    return ((TensorType) input.type()).shape();
+  }
+
+  private void bindFirstAxis(Shape shape) {
+    if (shape.isRanked() && shape.rank() > 0 && !shape.extent(0).isFixed()) {
+      lengths.put(shape.extent(0).symbol().name(), rows);
+    }
+  }
+
+  private void bindOtherAxes(Shape shape) {
+    if (shape.isRanked()) {
+      shape.extents().stream()
+          .filter(extent -> !extent.isFixed())
+          .forEach(extent -> lengths.putIfAbsent(extent.symbol().name(), 1L));
+    }
+  }
+
+  private void checkKnown(String symbol) {
+    if (!lengths.containsKey(symbol)) {
+      throw new UnknownName("no symbolic length", symbol, List.copyOf(lengths.keySet()));
+    }
+  }
+
+  String explain() {
+    if (!compiled.planInputs().isEmpty()) {
+      return "no plan ahead of a run: shapes depend on the values of inputs "
+          + compiled.planInputs()
+          + "\n";
+    }
+    try {
+      return plan().explain();
+    } catch (DataDependentShape e) {
+      return "no plan, runs node by node: " + e.getMessage() + "\n";
+    }
+  }
+
+  private Plan plan() {
+    long common = commonRows();
+    Optional<Plan> rowwise = Optional.empty();
+    if (common >= 0) {
+      int bucket = compiled.options().bucket(Math.toIntExact(common));
+      rowwise = compiled.plans().plan(boundInputs(bucket), bucket);
+    }
+    return rowwise.orElseGet(() -> compiled.plans().plan(boundInputs(-1), -1).orElseThrow());
+  }
+
+  /** -1 where inputs disagree or none has rows. */
+  private long commonRows() {
+    List<Long> distinct =
+        compiled.inputs().stream()
+            .filter(PlanPreview::hasRows)
+            .map(input -> dims(input)[0])
+            .distinct()
+            .toList();
+    return distinct.size() == 1 ? distinct.get(0) : -1;
+  }
+
+  private List<BoundInput> boundInputs(int bucket) {
+    List<BoundInput> bound = new ArrayList<>();
+    for (Port input : compiled.inputs()) {
+      boolean hasRows = bucket >= 0 && hasRows(input);
+      long[] dims = dims(input);
+      if (hasRows) {
+        dims[0] = bucket;
+      }
+      bound.add(new BoundInput(Layout.contiguous(dims), hasRows, MemorySpace.HEAP, null));
+    }
+    return bound;
+  }
+
+  private static boolean hasRows(Port input) {
+    Shape shape = shape(input);
+    return !shape.isRanked() || (shape.rank() > 0 && !shape.extent(0).isFixed());
+  }
+
+  /** An input of unknown rank is taken for a column. */
+  private long[] dims(Port input) {
+    Shape shape = shape(input);
+    return shape.isRanked()
+        ? shape.extents().stream().mapToLong(this::length).toArray()
+        : new long[] {rows, 1};
+  }
+
+  private long length(Extent extent) {
+    return extent.isFixed() ? extent.max() : lengths.get(extent.symbol().name());
+  }
+}

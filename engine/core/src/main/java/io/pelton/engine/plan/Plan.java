@@ -1,0 +1,43 @@
+package io.pelton.engine.plan;
+
+import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.kernel.Backend;
+import java.util.List;
+
+/**
+ * What to run for inputs of certain shapes: kernel calls in order over planned memory. Immutable;
+ * executables bind it to memory of their own.
+ *
+ * @param graph the specialized graph it was made from
+ * @param inputs by slot
+ * @param outputs by slot
+ * @param rows upper bound of the rows, or -1 where the plan runs on the whole only
+ * @param strings how many growable string storages it needs
+ * @param made how many values host kernels make
+ */
+public record Plan(
+    NamedGraph graph,
+    Backend backend,
+    List<Step> steps,
+    List<BoundInput> inputs,
+    List<PlannedValue> outputs,
+    int rows,
+    MemoryPlan memory,
+    int strings,
+    int made) {
+  public Plan {
+    steps = List.copyOf(steps);
+    inputs = List.copyOf(inputs);
+    outputs = List.copyOf(outputs);
+  }
+
+  /** True when it may run on fewer rows than {@link #rows()}. */
+  public boolean honoursActiveExtent() {
+    return rows >= 0;
+  }
+
+  /** Every input, step and output with kernels, places and bytes. */
+  public String explain() {
+    return new PlanPrinter(this).print();
+  }
+}

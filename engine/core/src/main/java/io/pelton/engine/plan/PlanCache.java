@@ -1,0 +1,78 @@
+package io.pelton.engine.plan;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Bounded, least recently used first out. Used by one thread; any thread may read the counts.
+ *
+ * @param <P> what is cached per key
+ */
+public final class PlanCache<P> {
+  private final int capacity;
+  private final Consumer<P> onEviction;
+  private final Map<PlanKey, P> plans = new LinkedHashMap<>(16, 0.75f, true);
+  private final AtomicLong hits = new AtomicLong();
+  private final AtomicLong misses = new AtomicLong();
+  private final AtomicLong evictions = new AtomicLong();
+
+  /**
+   * @param capacity plans kept, at least 1
+   * @param onEviction is given what leaves
+   */
+  public PlanCache(int capacity, Consumer<P> onEviction) {
+    if (capacity < 1) {
+      throw new IllegalArgumentException("a plan cache keeps at least 1 plan, not " + capacity);
+    }
+    this.capacity = capacity;
+    this.onEviction = onEviction;
+  }
+
+  /**
+   * The plan of the key, made where it is missing.
+   *
+   * @param make may return null where there is no plan, which is not cached
+   */
+  public P get(PlanKey key, Supplier<P> make) {
+    P plan = plans.get(key);
+    if (plan != null) {
+      hits.setOpaque(hits.getPlain() + 1);
+      return plan;
+    }
+    misses.setOpaque(misses.getPlain() + 1);
+    plan = make.get();
+    if (plan == null) {
+      return null;
+    }
+    plans.put(key.copy(), plan);
+    if (plans.size() > capacity) {
+      PlanKey eldest = plans.keySet().iterator().next();
+      onEviction.accept(plans.remove(eldest));
+      evictions.setOpaque(evictions.getPlain() + 1);
+    }
+    return plan;
+  }
+
+  public Iterable<P> plans() {
+    return plans.values();
+  }
+
+  public void clear() {
+    plans.clear();
+  }
+
+  public long hits() {
+    return hits.getOpaque();
+  }
+
+  public long misses() {
+    return misses.getOpaque();
+  }
+
+  public long evictions() {
+    return evictions.getOpaque();
+  }
+}

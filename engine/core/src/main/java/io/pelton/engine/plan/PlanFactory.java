@@ -1,0 +1,42 @@
+package io.pelton.engine.plan;
+
+import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.optimize.RuleRegistry;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes plans of one template for one backend. Thread-safe: the template is only read. */
+public final class PlanFactory {
+  private final OptimizedGraph template;
+  private final Backend backend;
+  private final RuleRegistry rules;
+
+  public PlanFactory(OptimizedGraph template, Backend backend, RuleRegistry rules) {
+    this.template = template;
+    this.backend = backend;
+    this.rules = rules;
+  }
+
+  /**
+   * The plan for inputs of these layouts.
+   *
+   * @param inputs by slot
+   * @param rows upper bound of the rows of inputs that have them, or -1 if none has
+   * @return empty when inputs have rows but the graph mixes them
+   * @throws io.pelton.engine.error.EngineException when the graph can't run on such inputs
+   */
+  public Optional<Plan> plan(List<BoundInput> inputs, int rows) {
+    template.checkUnchanged();
+    Map<String, BoundInput> byName = new LinkedHashMap<>();
+    List<String> names = new ArrayList<>(template.named().inputs().keySet());
+    for (int slot = 0; slot < names.size(); slot++) {
+      byName.put(names.get(slot), inputs.get(slot));
+    }
+    Optional<NamedGraph> specialized = new Specializer(template, byName, rules).specialize();
+    return specialized.map(named -> new Planner(named, backend, inputs, rows).plan());
+  }
+}

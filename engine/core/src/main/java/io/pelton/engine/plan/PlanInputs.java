@@ -1,0 +1,64 @@
+package io.pelton.engine.plan;
+
+import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.SourceOp;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.tensor.DType;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * Finds the small integer inputs from whose values shapes follow: they become part of a plan's key.
+ */
+public final class PlanInputs {
+  private PlanInputs() {}
+
+  /** Names of these inputs. */
+  public static Set<String> of(OptimizedGraph template) {
+    Graph graph = template.named().graph();
+    Set<String> names = new LinkedHashSet<>();
+    for (NodeId node : template.order()) {
+      Op op = graph.op(node);
+      for (int i = 0; i < graph.operands(node).size(); i++) {
+        ValueId operand = graph.operands(node).get(i);
+        if (op.isPlanOperand(i) && !operand.isAbsent() && graph.integers(operand).isEmpty()) {
+          collect(graph, operand, names);
+        }
+      }
+    }
+    return names;
+  }
+
+  /**
+   * Walks from a plan operand to the inputs, stopping at shapes, which are known with the inputs'
+   * own.
+   */
+  private static void collect(Graph graph, ValueId start, Collection<String> names) {
+    Deque<ValueId> open = new ArrayDeque<>(Set.of(start));
+    Set<ValueId> seen = new HashSet<>();
+    while (!open.isEmpty()) {
+      ValueId value = open.pop();
+      if (!seen.add(value) || graph.op(value.node()).kind() == OpKind.SHAPE) {
+        continue;
+      }
+      if (graph.op(value.node()) instanceof SourceOp.Input input && isSmallInteger(graph, value)) {
+        names.add(input.name());
+      }
+      graph.operands(value.node()).stream().filter(next -> !next.isAbsent()).forEach(open::push);
+    }
+  }
+
+  private static boolean isSmallInteger(Graph graph, ValueId input) {
+    TensorType type = (TensorType) graph.type(input);
+    boolean isInteger = type.dtype() == DType.I64 || type.dtype() == DType.I32;
+    return isInteger && (!type.shape().isRanked() || type.shape().rank() <= 1);
+  }
+}

@@ -1,0 +1,188 @@
+package io.pelton.engine.plan;
+
+import io.pelton.engine.error.DataDependentShape;
+import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.Inference;
+import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.SourceOp;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ValueType;
+import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.optimize.RuleRegistry;
+import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Replays a template with the shapes of actual inputs, so that every extent is a number, except
+ * that of the rows, which is a symbol below the bucket's upper bound; folds what thereby became
+ * constant; and finds out whether the rows stay apart, so that a plan for the upper bound may run
+ * on fewer.
+ */
+final class Specializer {
+  private static final SymbolId ROWS = new SymbolId("rows");
+
+  private final OptimizedGraph template;
+  private final Map<String, BoundInput> inputs;
+  private final RuleRegistry rules;
+  private final Graph graph = new Graph();
+  private final Map<ValueId, ValueId> replayed = new HashMap<>();
+
+  Specializer(OptimizedGraph template, Map<String, BoundInput> inputs, RuleRegistry rules) {
+    this.template = template;
+    this.inputs = inputs;
+    this.rules = rules;
+    graph.markRows(ROWS);
+  }
+
+  /**
+   * The specialized graph.
+   *
+   * @return empty when inputs have rows but the graph mixes them
+   * @throws DataDependentShape when a shape depends on values that are not known
+   */
+  Optional<NamedGraph> specialize() {
+    NamedGraph named = template.named();
+    Map<String, ValueId> newInputs = new LinkedHashMap<>();
+    named.inputs().forEach((name, id) -> newInputs.put(name, replayInput(name, id)));
+    for (NodeId node : template.order()) {
+      if (!replayed.containsKey(new ValueId(node, 0)) && !replay(node)) {
+        return Optional.empty();
+      }
+    }
+    List<ValueId> targets =
+        rules.optimizeToFixpoint(
+            graph, named.outputs().values().stream().map(replayed::get).toList());
+    if (!keepsRowsApart(targets)) {
+      return Optional.empty();
+    }
+    Map<String, ValueId> outputs = new LinkedHashMap<>();
+    int next = 0;
+    for (String name : named.outputs().keySet()) {
+      outputs.put(name, targets.get(next++));
+    }
+    return Optional.of(new NamedGraph(named.name(), graph, newInputs, outputs));
+  }
+
+  private ValueId replayInput(String name, ValueId id) {
+    BoundInput bound = inputs.get(name);
+    TensorType declared = (TensorType) template.named().graph().type(id);
+    ValueId input =
+        bound.value() != null
+            ? graph.constant(name, bound.value())
+            : graph.input(name, new TensorType(declared.dtype(), shape(bound)));
+    replayed.put(id, input);
+    return input;
+  }
+
+  private static Shape shape(BoundInput bound) {
+    List<Extent> extents = new ArrayList<>();
+    for (long dim : bound.layout().dims()) {
+      extents.add(Extent.fixed(dim));
+    }
+    if (bound.hasRows()) {
+      extents.set(0, Extent.symbolic(ROWS, bound.layout().dim(0)));
+    }
+    return Shape.of(extents);
+  }
+
+  /** False when a row of an output depends on other rows, or a shape on their number. */
+  private boolean replay(NodeId node) {
+    Graph old = template.named().graph();
+    Op op = old.op(node);
+    if (op instanceof SourceOp.Const) {
+      ValueId value = new ValueId(node, 0);
+      replayed.put(value, graph.constant(old.name(node), old.constant(value).orElseThrow()));
+      return true;
+    }
+    List<ValueId> operands =
+        old.operands(node).stream()
+            .map(operand -> operand.isAbsent() ? operand : replayed.get(operand))
+            .toList();
+    NodeId added = graph.add(old.name(node), op, operands);
+    checkPlanOperands(added);
+    List<ValueId> targets = new ArrayList<>();
+    for (int slot = 0; slot < graph.types(added).size(); slot++) {
+      targets.add(new ValueId(added, slot));
+    }
+    // folding at once makes the values known on which shapes of later nodes depend
+    boolean isFoldable = operands.stream().allMatch(this::isKnown) || hasKnownIntegers(added);
+    List<ValueId> folded = isFoldable ? rules.optimizeToFixpoint(graph, targets) : targets;
+    for (int slot = 0; slot < folded.size(); slot++) {
+      replayed.put(new ValueId(node, slot), folded.get(slot));
+    }
+    return folded.stream().allMatch(value -> isPlannable(added, value));
+  }
+
+  private boolean isKnown(ValueId operand) {
+    return operand.isAbsent() || graph.constant(operand).isPresent();
+  }
+
+  private boolean hasKnownIntegers(NodeId node) {
+    return graph
+        .integers(new ValueId(node, 0))
+        .filter(values -> values.stream().allMatch(DynScalar::isConstant))
+        .isPresent();
+  }
+
+  private void checkPlanOperands(NodeId node) {
+    Inference inference = graph.inference(node);
+    for (int i = 0; i < inference.count(); i++) {
+      if (graph.op(node).isPlanOperand(i) && inference.has(i) && inference.integers(i).isEmpty()) {
+        throw new DataDependentShape(
+            graph.name(node),
+            graph.op(node).label(),
+            graph.name(graph.operands(node).get(i).node()));
+      }
+    }
+  }
+
+  /** Every extent is fixed, but for rows at axis 0. */
+  private boolean isPlannable(NodeId node, ValueId value) {
+    if (!(graph.type(value) instanceof TensorType tensor)) {
+      return true;
+    }
+    Shape shape = tensor.shape();
+    boolean hasRows = graph.isRows(shape);
+    boolean isFixed = shape.isRanked();
+    for (int axis = hasRows ? 1 : 0; isFixed && axis < shape.rank(); axis++) {
+      isFixed = shape.extent(axis).isFixed();
+    }
+    if (!isFixed && inputs.values().stream().noneMatch(BoundInput::hasRows)) {
+      throw new DataDependentShape(graph.name(node), graph.op(node).label(), "its operands");
+    }
+    return isFixed;
+  }
+
+  private boolean keepsRowsApart(List<ValueId> targets) {
+    return graph.runOrder(targets).stream().allMatch(this::keepsRowsApart);
+  }
+
+  private boolean keepsRowsApart(NodeId node) {
+    Op op = graph.op(node);
+    if (op instanceof SourceOp) {
+      return true;
+    }
+    Inference inference = graph.inference(node);
+    boolean readsRows = false;
+    for (int i = 0; i < inference.count(); i++) {
+      readsRows |= inference.hasRows(i) && !op.isPlanOperand(i);
+    }
+    for (ValueType type : graph.types(node)) {
+      boolean writesRows = !(type instanceof TensorType tensor) || graph.isRows(tensor.shape());
+      if (type instanceof TensorType && writesRows != readsRows) {
+        return false;
+      }
+    }
+    return !readsRows || op.isRowwise(inference);
+  }
+}

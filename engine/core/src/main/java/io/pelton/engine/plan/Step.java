@@ -1,0 +1,27 @@
+package io.pelton.engine.plan;
+
+import io.pelton.engine.graph.Inference;
+import io.pelton.engine.graph.Op;
+import io.pelton.engine.kernel.Alternative;
+import java.util.List;
+
+/**
+ * One kernel call of a plan.
+ *
+ * @param name of the node
+ * @param inference the op's rules applied to the node
+ * @param alternative the kernel that was chosen
+ * @param rows upper bound of the rows, 1 for a step that runs on the whole
+ * @param hasRows whether the step may run on fewer rows
+ * @param inputs by operand; null for absent and plan operands
+ * @param outputs by slot
+ */
+public record Step(
+    String name,
+    Op op,
+    Inference inference,
+    Alternative alternative,
+    int rows,
+    boolean hasRows,
+    List<PlannedValue> inputs,
+    List<PlannedValue> outputs) {}

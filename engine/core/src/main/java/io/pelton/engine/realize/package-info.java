@@ -1,0 +1,5 @@
+/**
+ * Runs graphs node by node, with shapes that may depend on data. Imports {@code plan} and {@code
+ * kernel}.
+ */
+package io.pelton.engine.realize;

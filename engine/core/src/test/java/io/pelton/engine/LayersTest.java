@@ -1,0 +1,54 @@
+package io.pelton.engine;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+
+@AnalyzeClasses(packages = "io.pelton.engine", importOptions = ImportOption.DoNotIncludeTests.class)
+class LayersTest {
+  @ArchTest
+  static final ArchRule NOTHING_IMPORTS_UPWARDS =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInLayers()
+          .layer("error")
+          .definedBy("..engine.error..")
+          .layer("tensor")
+          .definedBy("..engine.tensor..")
+          .layer("graph")
+          .definedBy("..engine.graph..")
+          .layer("kernel")
+          .definedBy("..engine.kernel..")
+          .layer("optimize")
+          .definedBy("..engine.optimize..")
+          .layer("plan")
+          .definedBy("..engine.plan..")
+          .layer("realize")
+          .definedBy("..engine.realize..")
+          .layer("executable")
+          .definedBy("..engine.executable..")
+          .whereLayer("error")
+          .mayNotAccessAnyLayer()
+          .whereLayer("tensor")
+          .mayOnlyAccessLayers("error")
+          .whereLayer("graph")
+          .mayOnlyAccessLayers("tensor", "error")
+          .whereLayer("kernel")
+          .mayOnlyAccessLayers("graph", "tensor", "error")
+          .whereLayer("optimize")
+          .mayOnlyAccessLayers("kernel", "graph", "tensor", "error")
+          .whereLayer("plan")
+          .mayOnlyAccessLayers("optimize", "kernel", "graph", "tensor", "error")
+          .whereLayer("realize")
+          .mayOnlyAccessLayers("plan", "kernel", "graph", "tensor", "error");
+
+  @ArchTest
+  static final ArchRule THE_ENGINE_KNOWS_ONLY_JAVA =
+      ArchRuleDefinition.classes()
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("io.pelton.engine..", "java..");
+}
