@@ -87,4 +87,9 @@ public final class Lane<A> {
   public A allocate(int length) {
     return allocation.of(length);
   }
+
+  /** Bytes of an array of that length. */
+  public long bytes(int length) {
+    return (long) length * carrier.width();
+  }
 }

@@ -52,25 +52,14 @@ record RightOperand<A>(Blocks<A> blocks, boolean isBatched) {
       Layout view,
       boolean isTransposed,
       Lane<A> lane) {
-    Object array =
+    PackedMatrix matrix =
         isTransposed
             ? node.prepared(
                     tensor,
                     PackedTranspose.class,
-                    () -> new PackedTranspose(pack(operand, view, lane)))
-                .array()
-            : node.prepared(
-                    tensor, PackedMatrix.class, () -> new PackedMatrix(pack(operand, view, lane)))
-                .array();
-    return new RightOperand<>(new ArrayBlocks<>((A) array), false);
-  }
-
-  private static <A> A pack(Operand operand, Layout view, Lane<A> lane) {
-    int size = Math.toIntExact(view.elements());
-    Blocks<A> blocks = lane.blocks(operand, view, size);
-    blocks.read(0, size);
-    A packed = lane.allocate(size);
-    System.arraycopy(blocks.array(), blocks.at(), packed, 0, size);
-    return packed;
+                    () -> new PackedTranspose(PackedMatrix.of(operand, view, lane)))
+                .matrix()
+            : node.prepared(tensor, PackedMatrix.class, () -> PackedMatrix.of(operand, view, lane));
+    return new RightOperand<>(new ArrayBlocks<>((A) matrix.array()), false);
   }
 }
