@@ -1,0 +1,44 @@
+package io.pelton.cpu;
+
+import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
+import io.pelton.cpu.kernel.matmul.MatMulKernels;
+import io.pelton.cpu.kernel.reduce.ReduceKernels;
+import io.pelton.cpu.kernel.shape.ShapeKernels;
+import io.pelton.engine.kernel.BackendProvider;
+import io.pelton.engine.kernel.BindingTable;
+import io.pelton.engine.kernel.Probe;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The backend {@code cpu}: kernels in plain Java that run wherever a JVM does. */
+public final class CpuBackendProvider implements BackendProvider {
+  private static final List<Consumer<BindingTable.Builder>> FAMILIES =
+      List.of(
+          ElementwiseKernels::register,
+          ReduceKernels::register,
+          MatMulKernels::register,
+          ShapeKernels::register);
+
+  @Override
+  public String name() {
+    return "cpu";
+  }
+
+  @Override
+  public int rank() {
+    return 100;
+  }
+
+  /**
+   * Always usable; the description names the JVM and says whether its fused multiply-add is fast.
+   */
+  @Override
+  public Probe probe() {
+    return new Probe.Usable(HostDescription.describe());
+  }
+
+  @Override
+  public void register(BindingTable.Builder table) {
+    FAMILIES.forEach(family -> family.accept(table));
+  }
+}

@@ -1,0 +1,105 @@
+package io.pelton.cpu.block;
+
+import io.pelton.engine.kernel.Operand;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Half;
+import io.pelton.engine.tensor.Layout;
+
+/**
+ * Reads numbers and booleans block by block as {@code double}; 64-bit integers are rounded once, to
+ * nearest even, all others are exact.
+ */
+public final class DoubleBlocks implements Blocks<double[]> {
+  private final DType dtype;
+  private final RawBlocks raw;
+  private final LongBlocks integers;
+  private final double[] scratch;
+  private double[] array;
+  private int at;
+
+  private DoubleBlocks(Operand operand, Layout view, int capacity) {
+    this.dtype = operand.dtype();
+    this.raw = dtype.isFloat() ? new RawBlocks(operand, view, capacity) : null;
+    this.integers = dtype.isFloat() ? null : LongBlocks.of(operand, view, capacity);
+    this.scratch = dtype == DType.F64 ? null : new double[capacity];
+  }
+
+  /** The operand broadcast to the given lengths, in blocks of up to {@link RawBlocks#SIZE}. */
+  public static DoubleBlocks of(Operand operand, long... dims) {
+    return of(operand, operand.layout().broadcastTo(dims), RawBlocks.SIZE);
+  }
+
+  /**
+   * @param view lengths and strides in which the operand is seen; its offset is not used
+   * @param capacity the longest block that is read
+   */
+  public static DoubleBlocks of(Operand operand, Layout view, int capacity) {
+    return new DoubleBlocks(operand, view, capacity);
+  }
+
+  @Override
+  public void read(int from, int count) {
+    array = scratch;
+    at = 0;
+    if (!dtype.isFloat()) {
+      integers.read(from, count);
+      convertIntegers(count);
+      return;
+    }
+    raw.read(from, count);
+    if (dtype == DType.F64) {
+      array = (double[]) raw.array();
+      at = raw.at();
+    } else {
+      convertFloats(raw.at(), count);
+    }
+  }
+
+  @Override
+  public double[] array() {
+    return array;
+  }
+
+  @Override
+  public int at() {
+    return at;
+  }
+
+  private void convertFloats(int from, int count) {
+    switch (dtype) {
+      case F32 -> {
+        float[] source = (float[]) raw.array();
+        for (int i = 0; i < count; i++) {
+          scratch[i] = source[from + i];
+        }
+      }
+      case F16 -> {
+        short[] source = (short[]) raw.array();
+        for (int i = 0; i < count; i++) {
+          scratch[i] = Half.f16ToFloat(source[from + i]);
+        }
+      }
+      case BF16 -> {
+        short[] source = (short[]) raw.array();
+        for (int i = 0; i < count; i++) {
+          scratch[i] = Half.bf16ToFloat(source[from + i]);
+        }
+      }
+      default -> throw new IllegalStateException(dtype + " is not read as double");
+    }
+  }
+
+  private void convertIntegers(int count) {
+    long[] source = integers.array();
+    int from = integers.at();
+    if (dtype == DType.U64) {
+      for (int i = 0; i < count; i++) {
+        scratch[i] = Integers.unsignedToDouble(source[from + i]);
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        scratch[i] = source[from + i];
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package io.pelton.cpu.block;
+
+import io.pelton.engine.kernel.Operand;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Half;
+
+/**
+ * Writes floats block by block from {@code double}, rounding once to nearest even where the dtype
+ * is narrower.
+ */
+public final class DoubleOutput implements Output<double[]> {
+  private final Operand out;
+  private final DType dtype;
+  private final boolean isDirect;
+  private final double[] scratch;
+  private int from;
+  private int count;
+
+  /** Blocks of up to {@link RawBlocks#SIZE}. */
+  public DoubleOutput(Operand out) {
+    this(out, RawBlocks.SIZE);
+  }
+
+  /**
+   * @param out contiguous on the heap
+   * @param capacity the longest block that is written
+   */
+  public DoubleOutput(Operand out, int capacity) {
+    this.out = out;
+    this.dtype = out.dtype();
+    this.isDirect = dtype == DType.F64;
+    this.scratch = isDirect ? null : new double[capacity];
+  }
+
+  @Override
+  public void open(int from, int count) {
+    this.from = from;
+    this.count = count;
+  }
+
+  @Override
+  public double[] array() {
+    return isDirect ? out.doubles() : scratch;
+  }
+
+  @Override
+  public int at() {
+    return isDirect ? out.base() + from : 0;
+  }
+
+  @Override
+  public void commit() {
+    if (!isDirect) {
+      narrow(out.base() + from);
+    }
+  }
+
+  private void narrow(int to) {
+    switch (dtype) {
+      case F32 -> {
+        float[] target = out.floats();
+        for (int i = 0; i < count; i++) {
+          target[to + i] = (float) scratch[i];
+        }
+      }
+      case F16 -> {
+        short[] target = out.shorts();
+        for (int i = 0; i < count; i++) {
+          target[to + i] = Half.doubleToF16(scratch[i]);
+        }
+      }
+      case BF16 -> {
+        short[] target = out.shorts();
+        for (int i = 0; i < count; i++) {
+          target[to + i] = Half.doubleToBf16(scratch[i]);
+        }
+      }
+      default -> throw new IllegalStateException(dtype + " is not written from double");
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package io.pelton.cpu.kernel.reduce;
+
+import io.pelton.cpu.math.FloatMath;
+
+/** Softmax in {@code float}. */
+final class FloatSoftmax implements SoftmaxCall.Loop<float[]> {
+  private final float[] partials = new float[Summation.PARTIALS];
+
+  @Override
+  public void apply(float[] x, int at, int count, float[] y, int to, int step) {
+    float max = Float.NEGATIVE_INFINITY;
+    for (int n = 0; n < count; n++) {
+      max = Math.max(max, x[at + n]);
+    }
+    for (int n = 0; n < count; n++) {
+      float power = FloatMath.exp(x[at + n] - max);
+      y[to + n * step] = power;
+      partials[n % Summation.PARTIALS] += power;
+    }
+    float sum = FloatSum.total(partials);
+    for (int n = 0; n < count; n++) {
+      y[to + n * step] /= sum;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.pelton.cpu.kernel.reduce;
+
+import static io.pelton.cpu.kernel.DTypes.INTEGERS;
+import static io.pelton.cpu.kernel.DTypes.SINGLES;
+
+import io.pelton.cpu.block.Lane;
+import io.pelton.cpu.block.RawBlocks;
+import io.pelton.cpu.block.Rows;
+import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.ReduceOp.Reduce;
+import io.pelton.engine.kernel.BindingTable;
+import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.kernel.NodeSpec;
+import io.pelton.engine.kernel.Operand;
+import io.pelton.engine.tensor.DType;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/** ReduceSum, ReduceMean, ArgMax and Softmax. Floats below 32 bits are summed in float32. */
+public final class ReduceKernels {
+  private ReduceKernels() {}
+
+  public static void register(BindingTable.Builder table) {
+    ScalarKernels kernels = new ScalarKernels(table);
+    add(kernels, SINGLES, Lane.FLOATS, FloatSum.sum(), FloatSum::mean);
+    add(kernels, List.of(DType.F64), Lane.DOUBLES, DoubleSum.sum(), DoubleSum::mean);
+    for (DType dtype : INTEGERS) {
+      add(
+          kernels,
+          List.of(dtype),
+          Lane.LONGS,
+          LongSum.sum(dtype),
+          count -> LongSum.mean(dtype, count));
+    }
+    ArgMaxKernels.register(kernels);
+    SoftmaxKernels.register(kernels);
+  }
+
+  private static <A> void add(
+      ScalarKernels kernels,
+      List<DType> dtypes,
+      Lane<A> lane,
+      Summation<A> sum,
+      IntFunction<Summation<A>> mean) {
+    FixedKernel sums = (node, in, out) -> bind(node, in[0], out[0], lane, count -> sum);
+    FixedKernel means = (node, in, out) -> bind(node, in[0], out[0], lane, mean);
+    for (DType dtype : dtypes) {
+      kernels.add(OpKind.REDUCE_SUM, sums, dtype, dtype);
+      kernels.add(OpKind.REDUCE_MEAN, means, dtype, dtype);
+    }
+  }
+
+  private static <A> Call bind(
+      NodeSpec node, Operand data, Operand out, Lane<A> lane, IntFunction<Summation<A>> summation) {
+    boolean[] reduced = ((Reduce) node.op()).reducedAxes(node.inference()).orElseThrow();
+    FoldedView folded = FoldedView.of(data.layout(), reduced);
+    Rows rows = new Rows(node, out);
+    if (folded.length() == 0 && node.op().kind() == OpKind.REDUCE_MEAN && out.dtype().isInteger()) {
+      return activeRows -> refuse(rows, activeRows);
+    }
+    return new SumCall<>(
+        rows,
+        lane.blocks(data, folded.view(), RawBlocks.SIZE),
+        folded.length(),
+        lane.allocate(Summation.PARTIALS),
+        lane.output(out),
+        summation.apply(folded.length()));
+  }
+
+  private static void refuse(Rows rows, int activeRows) {
+    if (rows.elements(activeRows) > 0) {
+      throw rows.invalid(0, "has no mean of 0 integers");
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.pelton.cpu.kernel.reduce;
+
+import io.pelton.cpu.block.Blocks;
+import io.pelton.cpu.block.Output;
+import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.NodeSpec;
+
+/**
+ * Softmax of runs of elements. A slab is what one index of the axes before the run covers: as many
+ * runs as the axes behind it have elements, interleaved.
+ */
+final class SoftmaxCall<A> implements Call {
+  /** Softmax of {@code count} elements from {@code x[at]}, to {@code y[to + n * step]}. */
+  @FunctionalInterface
+  interface Loop<A> {
+    void apply(A x, int at, int count, A y, int to, int step);
+  }
+
+  private final int slabsPerRow;
+  private final int runs;
+  private final int length;
+  private final Blocks<A> data;
+  private final Output<A> out;
+  private final Loop<A> loop;
+
+  /**
+   * @param runs of one slab
+   * @param length elements of one run
+   * @param data run by run
+   * @param out slab by slab
+   */
+  SoftmaxCall(
+      NodeSpec node, int slabs, int runs, int length, Blocks<A> data, Output<A> out, Loop<A> loop) {
+    this.slabsPerRow = slabs / node.rows();
+    this.runs = runs;
+    this.length = length;
+    this.data = data;
+    this.out = out;
+    this.loop = loop;
+  }
+
+  @Override
+  public void run(int activeRows) {
+    int slabs = activeRows * slabsPerRow;
+    int slabLength = runs * length;
+    for (int slab = 0; slab < slabs; slab++) {
+      out.open(slab * slabLength, slabLength);
+      for (int run = 0; run < runs; run++) {
+        data.read((slab * runs + run) * length, length);
+        loop.apply(data.array(), data.at(), length, out.array(), out.at() + run, runs);
+      }
+      out.commit();
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package io.pelton.cpu.kernel.reduce;
+
+/**
+ * Sums in the one order that all kernels share: element {@code i} goes to partial sum {@code i mod
+ * 16}; then partial sum {@code p} takes {@code p + 8}, then {@code p + 4}, {@code p + 2} and {@code
+ * p + 1}. Trailing zeros change no bit, and 16 divides every vector width.
+ */
+interface Summation<A> {
+  int PARTIALS = 16;
+
+  /** Adds elements; the first of them goes to partial sum 0. */
+  void accumulate(A x, int at, int count, A partials);
+
+  /** The sum of all partial sums, which are zero afterwards, or the mean, to {@code y[k]}. */
+  void finish(A partials, A y, int k);
+}

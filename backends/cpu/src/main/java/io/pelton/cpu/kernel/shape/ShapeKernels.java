@@ -1,0 +1,21 @@
+package io.pelton.cpu.kernel.shape;
+
+import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.kernel.BindingTable;
+import io.pelton.engine.tensor.DType;
+
+/** Concat, Gather and Copy. */
+public final class ShapeKernels {
+  private ShapeKernels() {}
+
+  public static void register(BindingTable.Builder table) {
+    ScalarKernels kernels = new ScalarKernels(table);
+    for (DType dtype : DType.values()) {
+      kernels.add(OpKind.COPY, CopyCall::new, dtype, dtype);
+      kernels.add(OpKind.CONCAT, ConcatCall::new, dtype, dtype);
+      kernels.add(OpKind.GATHER, GatherCall::new, dtype, dtype, DType.I64);
+      kernels.add(OpKind.GATHER, GatherCall::new, dtype, dtype, DType.I32);
+    }
+  }
+}

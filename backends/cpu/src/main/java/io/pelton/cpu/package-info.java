@@ -1,0 +1,5 @@
+/**
+ * The CPU backend: registers the kernels of all families under the name {@code cpu}. Imports the
+ * engine's {@code kernel}, {@code graph}, {@code tensor} and {@code error} only.
+ */
+package io.pelton.cpu;
