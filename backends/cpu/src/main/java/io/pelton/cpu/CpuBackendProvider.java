@@ -1,5 +1,7 @@
 package io.pelton.cpu;
 
+import io.pelton.cpu.kernel.tabular.TabularKernels;
+import io.pelton.cpu.kernel.tree.TreeKernels;
 import io.pelton.engine.kernel.BackendProvider;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Probe;
@@ -8,7 +10,8 @@ import java.util.function.Consumer;
 
 /** The backend {@code cpu}: kernels in plain Java that run wherever a JVM does. */
 public final class CpuBackendProvider implements BackendProvider {
-  private static final List<Consumer<BindingTable.Builder>> FAMILIES = List.of();
+  private static final List<Consumer<BindingTable.Builder>> FAMILIES =
+      List.of(TreeKernels::register, TabularKernels::register);
 
   @Override
   public String name() {
