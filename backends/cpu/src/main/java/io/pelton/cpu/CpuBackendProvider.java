@@ -1,5 +1,6 @@
 package io.pelton.cpu;
 
+import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.tabular.TabularKernels;
 import io.pelton.cpu.kernel.tree.TreeKernels;
 import io.pelton.engine.kernel.BackendProvider;
@@ -11,7 +12,7 @@ import java.util.function.Consumer;
 /** The backend {@code cpu}: kernels in plain Java that run wherever a JVM does. */
 public final class CpuBackendProvider implements BackendProvider {
   private static final List<Consumer<BindingTable.Builder>> FAMILIES =
-      List.of(TreeKernels::register, TabularKernels::register);
+      List.of(ElementwiseKernels::register, TreeKernels::register, TabularKernels::register);
 
   @Override
   public String name() {

@@ -7,9 +7,9 @@ import io.pelton.engine.tensor.Layout;
 
 /**
  * Reads numbers and booleans block by block as {@code double}; 64-bit integers are rounded once, to
- * nearest even, all others are exact. Not thread-safe; reading allocates nothing.
+ * nearest even, all others are exact.
  */
-public final class DoubleBlocks {
+public final class DoubleBlocks implements Blocks<double[]> {
   private final DType dtype;
   private final RawBlocks raw;
   private final LongBlocks integers;
@@ -37,7 +37,7 @@ public final class DoubleBlocks {
     return new DoubleBlocks(operand, view, capacity);
   }
 
-  /** Makes elements {@code from} to {@code from + count - 1} readable. */
+  @Override
   public void read(int from, int count) {
     array = scratch;
     at = 0;
@@ -55,11 +55,12 @@ public final class DoubleBlocks {
     }
   }
 
-  /** Where the block that was read lies, from {@link #at} on. Not to be written. */
+  @Override
   public double[] array() {
     return array;
   }
 
+  @Override
   public int at() {
     return at;
   }

@@ -7,9 +7,9 @@ import io.pelton.engine.tensor.Layout;
 
 /**
  * Reads numbers and booleans block by block as {@code float}; wider numbers are rounded once, to
- * nearest even. Not thread-safe; reading allocates nothing.
+ * nearest even.
  */
-public final class FloatBlocks {
+public final class FloatBlocks implements Blocks<float[]> {
   private final DType dtype;
   private final RawBlocks raw;
   private final LongBlocks integers;
@@ -37,7 +37,7 @@ public final class FloatBlocks {
     return new FloatBlocks(operand, view, capacity);
   }
 
-  /** Makes elements {@code from} to {@code from + count - 1} readable. */
+  @Override
   public void read(int from, int count) {
     array = scratch;
     at = 0;
@@ -55,11 +55,12 @@ public final class FloatBlocks {
     }
   }
 
-  /** Where the block that was read lies, from {@link #at} on. Not to be written. */
+  @Override
   public float[] array() {
     return array;
   }
 
+  @Override
   public int at() {
     return at;
   }

@@ -6,9 +6,9 @@ import io.pelton.engine.tensor.Half;
 
 /**
  * Writes floats of up to 32 bits block by block from {@code float}, rounding once to nearest even
- * where the dtype is narrower. Not thread-safe; writing allocates nothing.
+ * where the dtype is narrower.
  */
-public final class FloatOutput {
+public final class FloatOutput implements Output<float[]> {
   private final Operand out;
   private final DType dtype;
   private final boolean isDirect;
@@ -32,22 +32,23 @@ public final class FloatOutput {
     this.scratch = isDirect ? null : new float[capacity];
   }
 
-  /** Starts elements {@code from} to {@code from + count - 1}, which are undefined until set. */
+  @Override
   public void open(int from, int count) {
     this.from = from;
     this.count = count;
   }
 
-  /** Where to write the block that was opened, from {@link #at} on. */
+  @Override
   public float[] array() {
     return isDirect ? out.floats() : scratch;
   }
 
+  @Override
   public int at() {
     return isDirect ? out.base() + from : 0;
   }
 
-  /** Stores the block that was opened. */
+  @Override
   public void commit() {
     if (!isDirect) {
       narrow(out.base() + from);

@@ -28,4 +28,9 @@ public final class Integers {
         ? value
         : (value & ~0x7ffL) | ((value & 0x7ff) == 0 ? 0 : 0x800);
   }
+
+  /** {@link #toOddDouble} of the unsigned value. */
+  public static double unsignedToOddDouble(long bits) {
+    return bits >= 0 ? toOddDouble(bits) : toOddDouble(halved(bits)) * 2.0;
+  }
 }

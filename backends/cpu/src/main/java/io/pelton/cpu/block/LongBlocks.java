@@ -7,9 +7,9 @@ import io.pelton.engine.tensor.Layout;
 /**
  * Reads integers and booleans block by block as {@code long}: signed ones extended by their sign,
  * unsigned ones by zeros, U64 as its bits. F16 and BF16 read as their bit patterns, for kernels
- * that only move elements. Not thread-safe; reading allocates nothing.
+ * that only move elements.
  */
-public final class LongBlocks {
+public final class LongBlocks implements Blocks<long[]> {
   private final RawBlocks raw;
   private final DType dtype;
   private final long[] scratch;
@@ -35,7 +35,7 @@ public final class LongBlocks {
     return new LongBlocks(operand, view, capacity);
   }
 
-  /** Makes elements {@code from} to {@code from + count - 1} readable. */
+  @Override
   public void read(int from, int count) {
     raw.read(from, count);
     if (isDirect()) {
@@ -48,11 +48,12 @@ public final class LongBlocks {
     }
   }
 
-  /** Where the block that was read lies, from {@link #at} on. Not to be written. */
+  @Override
   public long[] array() {
     return array;
   }
 
+  @Override
   public int at() {
     return at;
   }

@@ -5,9 +5,9 @@ import io.pelton.engine.tensor.DType;
 
 /**
  * Writes integers and booleans block by block from {@code long}, whose low bits are kept; F16 and
- * BF16 take bit patterns. Not thread-safe; writing allocates nothing.
+ * BF16 take bit patterns.
  */
-public final class LongOutput {
+public final class LongOutput implements Output<long[]> {
   private final Operand out;
   private final DType dtype;
   private final boolean isDirect;
@@ -31,22 +31,23 @@ public final class LongOutput {
     this.scratch = isDirect ? null : new long[capacity];
   }
 
-  /** Starts elements {@code from} to {@code from + count - 1}, which are undefined until set. */
+  @Override
   public void open(int from, int count) {
     this.from = from;
     this.count = count;
   }
 
-  /** Where to write the block that was opened, from {@link #at} on. */
+  @Override
   public long[] array() {
     return isDirect ? out.longs() : scratch;
   }
 
+  @Override
   public int at() {
     return isDirect ? out.base() + from : 0;
   }
 
-  /** Stores the block that was opened. */
+  @Override
   public void commit() {
     if (!isDirect) {
       narrow(out.base() + from);

@@ -56,6 +56,9 @@ public final class RawBlocks {
 
   /** Copies elements of the view to an array of the carrier. */
   public void copy(int from, int count, Object target, int into) {
+    if (count == 0) {
+      return;
+    }
     if (isPacked) {
       fetch(from, 1, target, into, count);
       return;

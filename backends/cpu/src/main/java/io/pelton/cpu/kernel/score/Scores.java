@@ -1,5 +1,6 @@
 package io.pelton.cpu.kernel.score;
 
+import io.pelton.cpu.math.DoubleMath;
 import io.pelton.engine.graph.PostTransform;
 
 /**
@@ -55,7 +56,7 @@ public final class Scores {
   }
 
   public static double logistic(double score) {
-    return 1 / (1 + StrictMath.exp(-score));
+    return DoubleMath.sigmoid(score);
   }
 
   /** The quantile of the standard normal distribution; NaN outside of [0, 1]. */

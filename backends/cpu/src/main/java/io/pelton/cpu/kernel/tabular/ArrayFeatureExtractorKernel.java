@@ -1,15 +1,14 @@
 package io.pelton.cpu.kernel.tabular;
 
 import io.pelton.cpu.block.LongBlocks;
-import io.pelton.cpu.block.Positions;
 import io.pelton.cpu.block.RawBlocks;
 import io.pelton.cpu.block.Rows;
+import io.pelton.cpu.block.StringBlocks;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
-import io.pelton.engine.tensor.StringStorage;
 
 /** ArrayFeatureExtractor; indices may change from run to run, and negative ones are refused. */
 final class ArrayFeatureExtractorKernel implements FixedKernel {
@@ -25,16 +24,16 @@ final class ArrayFeatureExtractorKernel implements FixedKernel {
     int count = Math.toIntExact(in[1].layout().elements());
     int[] indices = new int[count];
     LongBlocks blocks = LongBlocks.of(in[1], in[1].layout(), count);
-    RowCopy copy = in[0].dtype() == DType.STRING ? null : numbers(in[0], columns, out[0]);
+    boolean isText = in[0].dtype() == DType.STRING;
+    RowCopy copy = isText ? strings(in[0], columns, out[0]) : numbers(in[0], columns, out[0]);
     Rows rows = new Rows(node, out[0]);
     return active -> {
       blocks.read(0, count);
       check(node, blocks, columns, indices);
-      int end = rows.elements(active) / count;
-      if (copy == null) {
-        strings(in[0], columns, indices, end, out[0].strings());
-        return;
+      if (isText) {
+        out[0].strings().clear();
       }
+      int end = rows.elements(active) / count;
       for (int row = 0; row < end; row++) {
         copy.copy(row, indices, row * count);
       }
@@ -99,15 +98,13 @@ final class ArrayFeatureExtractorKernel implements FixedKernel {
     };
   }
 
-  private static void strings(
-      Operand in, int columns, int[] indices, int rows, StringStorage target) {
-    Positions positions = Positions.of(in.layout());
-    target.clear();
-    for (int row = 0; row < rows; row++) {
+  private static RowCopy strings(Operand in, int columns, Operand out) {
+    StringBlocks source = StringBlocks.of(in, in.layout().dims());
+    return (row, indices, to) -> {
       for (int index : indices) {
-        positions.seek(row * columns + index);
-        target.append(in.strings(), (int) in.offset() + positions.position());
+        source.seek(row * columns + index);
+        out.strings().append(source.storage(), source.next());
       }
-    }
+    };
   }
 }

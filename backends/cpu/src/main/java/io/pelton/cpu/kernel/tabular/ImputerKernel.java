@@ -50,7 +50,7 @@ final class ImputerKernel implements FixedKernel {
         int to = output.at();
         for (int i = 0; i < count; i++) {
           double value = x[at + i];
-          boolean isMissing = isNaN ? value != value : value == replaced;
+          boolean isMissing = isNaN ? Double.isNaN(value) : value == replaced;
           target[to + i] = isMissing ? values[column * step] : value;
           column = column + 1 == columns ? 0 : column + 1;
         }

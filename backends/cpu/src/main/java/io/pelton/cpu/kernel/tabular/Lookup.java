@@ -2,10 +2,9 @@ package io.pelton.cpu.kernel.tabular;
 
 import io.pelton.cpu.block.DoubleBlocks;
 import io.pelton.cpu.block.LongBlocks;
-import io.pelton.cpu.block.Positions;
 import io.pelton.cpu.block.RawBlocks;
+import io.pelton.cpu.block.StringBlocks;
 import io.pelton.engine.kernel.Operand;
-import io.pelton.engine.tensor.StringStorage;
 import io.pelton.engine.tensor.Tensor;
 
 /**
@@ -61,24 +60,20 @@ abstract class Lookup {
 
   private static final class Strings extends Lookup {
     private final TextIndex index;
-    private final Operand in;
-    private final Positions positions;
+    private final StringBlocks strings;
     private final byte[] scratch;
 
     Strings(TextIndex index, Operand in) {
       this.index = index;
-      this.in = in;
-      this.positions = Positions.of(in.layout());
+      this.strings = StringBlocks.of(in, in.layout().dims());
       this.scratch = index.newScratch();
     }
 
     @Override
     void find(int from, int count) {
-      StringStorage strings = in.strings();
-      int offset = (int) in.offset();
-      positions.seek(from);
+      strings.seek(from);
       for (int i = 0; i < count; i++) {
-        found()[i] = index.find(strings, offset + positions.next(), scratch);
+        found()[i] = index.find(strings.storage(), strings.next(), scratch);
       }
     }
   }

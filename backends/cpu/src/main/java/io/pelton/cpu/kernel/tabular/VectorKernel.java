@@ -1,10 +1,12 @@
 package io.pelton.cpu.kernel.tabular;
 
+import io.pelton.cpu.math.FloatMath;
 import io.pelton.engine.graph.SupportVectors;
 
 /**
- * Compares a feature row with vectors. Sums and products are {@code float}, as in ONNX Runtime;
- * exponential, hyperbolic tangent and power are {@link StrictMath}'s, rounded once.
+ * Compares a feature row with vectors. Sums and products are {@code float}, as in ONNX Runtime.
+ * Exponential and hyperbolic tangent are {@link FloatMath}'s, powers {@link StrictMath}'s, rounded
+ * once.
  */
 final class VectorKernel {
   private final SupportVectors.Kernel kernel;
@@ -31,8 +33,8 @@ final class VectorKernel {
     return switch (kernel) {
       case LINEAR -> dot(x, at, vectors, from, count);
       case POLY -> power(scaled(dot(x, at, vectors, from, count)));
-      case RBF -> (float) StrictMath.exp(-gamma * distance(x, at, vectors, from, count));
-      case SIGMOID -> (float) StrictMath.tanh(scaled(dot(x, at, vectors, from, count)));
+      case RBF -> FloatMath.exp(-gamma * distance(x, at, vectors, from, count));
+      case SIGMOID -> FloatMath.tanh(scaled(dot(x, at, vectors, from, count)));
     };
   }
 

@@ -68,7 +68,7 @@ final class NarrowForest implements PackedForest {
       float x = row[at + columns[i]];
       int key = OrderedKeys.of(x);
       keys[2 * i] = key;
-      keys[2 * i + 1] = x == x ? key : OrderedKeys.NAN_FIRST;
+      keys[2 * i + 1] = Float.isNaN(x) ? OrderedKeys.NAN_FIRST : key;
     }
     keys[2 * columns.length] = OrderedKeys.NAN_FIRST;
   }

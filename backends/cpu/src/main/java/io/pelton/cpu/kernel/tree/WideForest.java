@@ -68,7 +68,7 @@ final class WideForest implements PackedForest {
   private static void put(double x, int i, long[] keys) {
     long key = OrderedKeys.of(x);
     keys[2 * i] = key;
-    keys[2 * i + 1] = x == x ? key : OrderedKeys.WIDE_NAN_FIRST;
+    keys[2 * i + 1] = Double.isNaN(x) ? OrderedKeys.WIDE_NAN_FIRST : key;
   }
 
   /** Walks all trees; {@link #leaf} tells where they end. */

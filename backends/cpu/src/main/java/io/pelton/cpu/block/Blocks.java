@@ -1,0 +1,17 @@
+package io.pelton.cpu.block;
+
+/**
+ * An operand that is read block by block as arrays of one type. Not thread-safe; reading allocates
+ * nothing.
+ *
+ * @param <A> {@code float[]}, {@code double[]} or {@code long[]}
+ */
+public interface Blocks<A> {
+  /** Makes elements {@code from} to {@code from + count - 1} readable. */
+  void read(int from, int count);
+
+  /** Where the block that was read lies, from {@link #at} on. Not to be written. */
+  A array();
+
+  int at();
+}

@@ -1,0 +1,70 @@
+package io.pelton.cpu.kernel.elementwise;
+
+import static io.pelton.cpu.kernel.DTypes.INTEGERS;
+import static io.pelton.cpu.kernel.DTypes.SHORT_UNSIGNED;
+import static io.pelton.cpu.kernel.DTypes.SIGNED;
+import static io.pelton.cpu.kernel.DTypes.SINGLES;
+
+import io.pelton.cpu.block.Lane;
+import io.pelton.cpu.block.Rows;
+import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.tensor.DType;
+import java.util.List;
+
+/** Add, Sub, Mul and Div. Floats below 32 bits are computed in float32 and rounded once. */
+final class ArithmeticKernels {
+  private final ScalarKernels kernels;
+
+  ArithmeticKernels(ScalarKernels kernels) {
+    this.kernels = kernels;
+  }
+
+  void register() {
+    add(OpKind.ADD, FloatLoops::add, DoubleLoops::add);
+    add(OpKind.SUB, FloatLoops::sub, DoubleLoops::sub);
+    add(OpKind.MUL, FloatLoops::mul, DoubleLoops::mul);
+    add(OpKind.DIV, FloatLoops::div, DoubleLoops::div);
+    add(OpKind.ADD, INTEGERS, kernel(Lane.LONGS, LongLoops::add));
+    add(OpKind.SUB, INTEGERS, kernel(Lane.LONGS, LongLoops::sub));
+    add(OpKind.MUL, INTEGERS, kernel(Lane.LONGS, LongLoops::mul));
+    add(OpKind.DIV, SIGNED, division(LongLoops::div));
+    add(OpKind.DIV, SHORT_UNSIGNED, division(LongLoops::div));
+    add(OpKind.DIV, List.of(DType.U64), division(LongLoops::divUnsigned));
+  }
+
+  private void add(
+      OpKind kind, Binary<float[], float[]> singles, Binary<double[], double[]> doubles) {
+    add(kind, SINGLES, kernel(Lane.FLOATS, singles));
+    add(kind, List.of(DType.F64), kernel(Lane.DOUBLES, doubles));
+  }
+
+  private void add(OpKind kind, List<DType> dtypes, FixedKernel kernel) {
+    dtypes.forEach(dtype -> kernels.add(kind, kernel, dtype, dtype, dtype));
+  }
+
+  private static <A> FixedKernel kernel(Lane<A> lane, Binary<A, A> loop) {
+    return (node, in, out) -> {
+      long[] dims = out[0].layout().dims();
+      return new BinaryCall<>(
+          new Rows(node, out[0]),
+          lane.blocks(in[0], dims),
+          lane.blocks(in[1], dims),
+          lane.output(out[0]),
+          loop);
+    };
+  }
+
+  private static FixedKernel division(Binary<long[], long[]> loop) {
+    return (node, in, out) -> {
+      long[] dims = out[0].layout().dims();
+      return new IntegerDivision(
+          new Rows(node, out[0]),
+          Lane.LONGS.blocks(in[0], dims),
+          Lane.LONGS.blocks(in[1], dims),
+          Lane.LONGS.output(out[0]),
+          loop);
+    };
+  }
+}

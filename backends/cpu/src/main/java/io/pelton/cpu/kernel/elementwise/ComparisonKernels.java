@@ -1,0 +1,67 @@
+package io.pelton.cpu.kernel.elementwise;
+
+import static io.pelton.cpu.kernel.DTypes.INTEGERS;
+import static io.pelton.cpu.kernel.DTypes.SHORT_UNSIGNED;
+import static io.pelton.cpu.kernel.DTypes.SIGNED;
+import static io.pelton.cpu.kernel.DTypes.SINGLES;
+
+import io.pelton.cpu.block.ByteOutput;
+import io.pelton.cpu.block.Lane;
+import io.pelton.cpu.block.Rows;
+import io.pelton.cpu.block.StringBlocks;
+import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.kernel.NodeSpec;
+import io.pelton.engine.kernel.Operand;
+import io.pelton.engine.tensor.DType;
+import java.util.List;
+
+/** Equal, Less and Greater, to BOOL; comparisons with NaN do not hold. */
+final class ComparisonKernels {
+  private final ScalarKernels kernels;
+
+  ComparisonKernels(ScalarKernels kernels) {
+    this.kernels = kernels;
+  }
+
+  void register() {
+    add(OpKind.EQUAL, FloatLoops::equal, DoubleLoops::equal);
+    add(OpKind.EQUAL, INTEGERS, Lane.LONGS, LongLoops::equal);
+    add(OpKind.EQUAL, List.of(DType.BOOL), Lane.LONGS, LongLoops::equal);
+    kernels.add(OpKind.EQUAL, ComparisonKernels::strings, DType.BOOL, DType.STRING, DType.STRING);
+    add(OpKind.LESS, FloatLoops::less, DoubleLoops::less);
+    add(OpKind.GREATER, FloatLoops::greater, DoubleLoops::greater);
+    for (List<DType> dtypes : List.of(SIGNED, SHORT_UNSIGNED)) {
+      add(OpKind.LESS, dtypes, Lane.LONGS, LongLoops::less);
+      add(OpKind.GREATER, dtypes, Lane.LONGS, LongLoops::greater);
+    }
+    add(OpKind.LESS, List.of(DType.U64), Lane.LONGS, LongLoops::lessUnsigned);
+    add(OpKind.GREATER, List.of(DType.U64), Lane.LONGS, LongLoops::greaterUnsigned);
+  }
+
+  private void add(OpKind kind, Binary<float[], byte[]> singles, Binary<double[], byte[]> doubles) {
+    add(kind, SINGLES, Lane.FLOATS, singles);
+    add(kind, List.of(DType.F64), Lane.DOUBLES, doubles);
+  }
+
+  private <A> void add(OpKind kind, List<DType> dtypes, Lane<A> lane, Binary<A, byte[]> loop) {
+    FixedKernel kernel =
+        (node, in, out) -> {
+          long[] dims = out[0].layout().dims();
+          return new BinaryCall<>(
+              new Rows(node, out[0]),
+              lane.blocks(in[0], dims),
+              lane.blocks(in[1], dims),
+              new ByteOutput(out[0]),
+              loop);
+        };
+    dtypes.forEach(dtype -> kernels.add(kind, kernel, DType.BOOL, dtype, dtype));
+  }
+
+  private static StringEquality strings(NodeSpec node, Operand[] in, Operand[] out) {
+    long[] dims = out[0].layout().dims();
+    return new StringEquality(
+        new Rows(node, out[0]), StringBlocks.of(in[0], dims), StringBlocks.of(in[1], dims), out[0]);
+  }
+}

@@ -1,0 +1,90 @@
+package io.pelton.cpu.kernel.elementwise;
+
+import io.pelton.cpu.math.DoubleMath;
+
+/** Loops over {@code double}. */
+final class DoubleLoops {
+  private DoubleLoops() {}
+
+  static void add(double[] x, int i, double[] y, int j, double[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] + y[j + n];
+    }
+  }
+
+  static void sub(double[] x, int i, double[] y, int j, double[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] - y[j + n];
+    }
+  }
+
+  static void mul(double[] x, int i, double[] y, int j, double[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] * y[j + n];
+    }
+  }
+
+  static void div(double[] x, int i, double[] y, int j, double[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] / y[j + n];
+    }
+  }
+
+  static void equal(double[] x, int i, double[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (x[i + n] == y[j + n] ? 1 : 0);
+    }
+  }
+
+  static void less(double[] x, int i, double[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (x[i + n] < y[j + n] ? 1 : 0);
+    }
+  }
+
+  static void greater(double[] x, int i, double[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (x[i + n] > y[j + n] ? 1 : 0);
+    }
+  }
+
+  /** NaN and -0 stay what they are. */
+  static void relu(double[] x, int i, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = x[i + n] < 0 ? 0 : x[i + n];
+    }
+  }
+
+  static void sigmoid(double[] x, int i, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = DoubleMath.sigmoid(x[i + n]);
+    }
+  }
+
+  static void tanh(double[] x, int i, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = StrictMath.tanh(x[i + n]);
+    }
+  }
+
+  static void copy(double[] x, int i, double[] y, int k, int count) {
+    System.arraycopy(x, i, y, k, count);
+  }
+
+  /** NaN stays NaN; a bound that is NaN holds nothing back. */
+  static void clip(double[] x, int i, double[] bounds, double[] y, int k, int count) {
+    double low = bounds[0];
+    double high = bounds[1];
+    for (int n = 0; n < count; n++) {
+      double raised = x[i + n] < low ? low : x[i + n];
+      y[k + n] = raised > high ? high : raised;
+    }
+  }
+
+  static void where(
+      long[] condition, int c, double[] x, int i, double[] y, int j, double[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = condition[c + n] != 0 ? x[i + n] : y[j + n];
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.pelton.cpu.kernel.elementwise;
+
+import io.pelton.cpu.math.FloatMath;
+
+/** Loops over {@code float}. */
+final class FloatLoops {
+  private FloatLoops() {}
+
+  static void add(float[] x, int i, float[] y, int j, float[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] + y[j + n];
+    }
+  }
+
+  static void sub(float[] x, int i, float[] y, int j, float[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] - y[j + n];
+    }
+  }
+
+  static void mul(float[] x, int i, float[] y, int j, float[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] * y[j + n];
+    }
+  }
+
+  static void div(float[] x, int i, float[] y, int j, float[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] / y[j + n];
+    }
+  }
+
+  static void equal(float[] x, int i, float[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (x[i + n] == y[j + n] ? 1 : 0);
+    }
+  }
+
+  static void less(float[] x, int i, float[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (x[i + n] < y[j + n] ? 1 : 0);
+    }
+  }
+
+  static void greater(float[] x, int i, float[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (x[i + n] > y[j + n] ? 1 : 0);
+    }
+  }
+
+  /** NaN and -0 stay what they are. */
+  static void relu(float[] x, int i, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = x[i + n] < 0 ? 0 : x[i + n];
+    }
+  }
+
+  static void sigmoid(float[] x, int i, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = FloatMath.sigmoid(x[i + n]);
+    }
+  }
+
+  static void tanh(float[] x, int i, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = FloatMath.tanh(x[i + n]);
+    }
+  }
+
+  static void copy(float[] x, int i, float[] y, int k, int count) {
+    System.arraycopy(x, i, y, k, count);
+  }
+
+  /** NaN stays NaN; a bound that is NaN holds nothing back. */
+  static void clip(float[] x, int i, float[] bounds, float[] y, int k, int count) {
+    float low = bounds[0];
+    float high = bounds[1];
+    for (int n = 0; n < count; n++) {
+      float raised = x[i + n] < low ? low : x[i + n];
+      y[k + n] = raised > high ? high : raised;
+    }
+  }
+
+  static void where(
+      long[] condition, int c, float[] x, int i, float[] y, int j, float[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = condition[c + n] != 0 ? x[i + n] : y[j + n];
+    }
+  }
+}

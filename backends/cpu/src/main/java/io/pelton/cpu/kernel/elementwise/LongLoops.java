@@ -1,0 +1,102 @@
+package io.pelton.cpu.kernel.elementwise;
+
+/** Loops over integers and booleans; arithmetic wraps. */
+final class LongLoops {
+  private LongLoops() {}
+
+  static void add(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] + y[j + n];
+    }
+  }
+
+  static void sub(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] - y[j + n];
+    }
+  }
+
+  static void mul(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] * y[j + n];
+    }
+  }
+
+  static void div(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] / y[j + n];
+    }
+  }
+
+  static void divUnsigned(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = Long.divideUnsigned(x[i + n], y[j + n]);
+    }
+  }
+
+  static void equal(long[] x, int i, long[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (x[i + n] == y[j + n] ? 1 : 0);
+    }
+  }
+
+  static void less(long[] x, int i, long[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (x[i + n] < y[j + n] ? 1 : 0);
+    }
+  }
+
+  static void greater(long[] x, int i, long[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (x[i + n] > y[j + n] ? 1 : 0);
+    }
+  }
+
+  static void lessUnsigned(long[] x, int i, long[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (Long.compareUnsigned(x[i + n], y[j + n]) < 0 ? 1 : 0);
+    }
+  }
+
+  static void greaterUnsigned(long[] x, int i, long[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (Long.compareUnsigned(x[i + n], y[j + n]) > 0 ? 1 : 0);
+    }
+  }
+
+  static void relu(long[] x, int i, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Math.max(x[i + n], 0);
+    }
+  }
+
+  static void not(long[] x, int i, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = x[i + n] == 0 ? 1 : 0;
+    }
+  }
+
+  static void copy(long[] x, int i, long[] y, int k, int count) {
+    System.arraycopy(x, i, y, k, count);
+  }
+
+  static void clip(long[] x, int i, long[] bounds, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Math.min(Math.max(x[i + n], bounds[0]), bounds[1]);
+    }
+  }
+
+  static void clipUnsigned(long[] x, int i, long[] bounds, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      long raised = Long.compareUnsigned(x[i + n], bounds[0]) < 0 ? bounds[0] : x[i + n];
+      y[k + n] = Long.compareUnsigned(raised, bounds[1]) > 0 ? bounds[1] : raised;
+    }
+  }
+
+  static void where(
+      long[] condition, int c, long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = condition[c + n] != 0 ? x[i + n] : y[j + n];
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package io.pelton.cpu.kernel.elementwise;
+
+import io.pelton.cpu.block.Blocks;
+import io.pelton.cpu.block.Output;
+import io.pelton.cpu.block.RawBlocks;
+import io.pelton.cpu.block.Rows;
+import io.pelton.engine.kernel.Call;
+
+/** Runs a loop over one operand. */
+final class UnaryCall<A, B> implements Call {
+  private final Rows rows;
+  private final Blocks<A> x;
+  private final Output<B> y;
+  private final Unary<A, B> loop;
+
+  UnaryCall(Rows rows, Blocks<A> x, Output<B> y, Unary<A, B> loop) {
+    this.rows = rows;
+    this.x = x;
+    this.y = y;
+    this.loop = loop;
+  }
+
+  @Override
+  public void run(int activeRows) {
+    int end = rows.elements(activeRows);
+    for (int from = 0; from < end; from += RawBlocks.SIZE) {
+      int count = Math.min(RawBlocks.SIZE, end - from);
+      x.read(from, count);
+      y.open(from, count);
+      loop.apply(x.array(), x.at(), y.array(), y.at(), count);
+      y.commit();
+    }
+  }
+}
