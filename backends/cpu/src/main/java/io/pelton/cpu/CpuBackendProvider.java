@@ -4,6 +4,8 @@ import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
+import io.pelton.cpu.kernel.tabular.TabularKernels;
+import io.pelton.cpu.kernel.tree.TreeKernels;
 import io.pelton.engine.kernel.BackendProvider;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Probe;
@@ -18,6 +20,7 @@ public final class CpuBackendProvider implements BackendProvider {
           ReduceKernels::register,
           MatMulKernels::register,
           ShapeKernels::register);
+      List.of(ElementwiseKernels::register, TreeKernels::register, TabularKernels::register);
 
   @Override
   public String name() {

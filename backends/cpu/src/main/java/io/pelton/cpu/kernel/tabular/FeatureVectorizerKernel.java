@@ -1,0 +1,56 @@
+package io.pelton.cpu.kernel.tabular;
+
+import io.pelton.cpu.block.Rows;
+import io.pelton.cpu.kernel.score.FeatureRows;
+import io.pelton.engine.graph.TabularOp.FeatureVectorizer;
+import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.kernel.NodeSpec;
+import io.pelton.engine.kernel.Operand;
+import io.pelton.engine.tensor.Layout;
+import java.util.Arrays;
+import java.util.List;
+
+/** FeatureVectorizer: operands wider than their declared length are cut, narrower ones padded. */
+final class FeatureVectorizerKernel implements FixedKernel {
+  @Override
+  public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
+    int[] lengths = lengths(node, ((FeatureVectorizer) node.op()).lengths());
+    int total = Arrays.stream(lengths).sum();
+    FeatureRows[] operands = new FeatureRows[in.length];
+    for (int i = 0; i < in.length; i++) {
+      Layout layout = in[i].layout();
+      long found = layout.rank() == 1 ? 1 : layout.dim(0);
+      node.inference()
+          .check(
+              layout.rank() <= 2 && found == out[0].layout().dim(0),
+              "operand " + i + " is " + layout + " but the output has " + out[0].layout());
+      operands[i] = FeatureRows.of(in[i]);
+    }
+    Rows rows = new Rows(node, out[0]);
+    return active -> {
+      int count = total == 0 ? 0 : rows.elements(active) / total;
+      float[] target = out[0].floats();
+      int at = out[0].base();
+      for (int row = 0; row < count; row++) {
+        for (int i = 0; i < operands.length; i++) {
+          FeatureRows operand = operands[i];
+          operand.read(row);
+          int taken = Math.min(lengths[i], operand.columns());
+          if (taken > 0) {
+            System.arraycopy(operand.array(), operand.at(), target, at, taken);
+          }
+          Arrays.fill(target, at + taken, at + lengths[i], 0f);
+          at += lengths[i];
+        }
+      }
+    };
+  }
+
+  private static int[] lengths(NodeSpec node, List<Integer> lengths) {
+    for (int length : lengths) {
+      node.inference().check(length >= 0, "has a negative length, " + length);
+    }
+    return lengths.stream().mapToInt(Integer::intValue).toArray();
+  }
+}

@@ -1,0 +1,88 @@
+package io.pelton.cpu.kernel.tabular;
+
+import io.pelton.cpu.block.DoubleBlocks;
+import io.pelton.cpu.block.DoubleOutput;
+import io.pelton.cpu.block.LongBlocks;
+import io.pelton.cpu.block.LongOutput;
+import io.pelton.cpu.block.RawBlocks;
+import io.pelton.cpu.block.Rows;
+import io.pelton.engine.graph.TabularOp.Imputer;
+import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.kernel.NodeSpec;
+import io.pelton.engine.kernel.Operand;
+
+/** Imputer; floats go through {@code double}, which is exact. */
+final class ImputerKernel implements FixedKernel {
+  @Override
+  public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
+    Imputer op = (Imputer) node.op();
+    int columns = ColumnParameters.columns(in[0]);
+    int count = Math.toIntExact(op.values().layout().elements());
+    int step = ColumnParameters.step(node.inference(), "imputed_value", count, columns);
+    node.inference()
+        .check(
+            op.replaced().layout().elements() == 1,
+            "should replace one value but has " + op.replaced().layout().elements());
+    Rows rows = new Rows(node, out[0]);
+    return in[0].dtype().isFloat()
+        ? floats(op, in[0], columns, step, rows, out[0])
+        : integers(op, in[0], columns, step, rows, out[0]);
+  }
+
+  private static Call floats(
+      Imputer op, Operand in, int columns, int step, Rows rows, Operand out) {
+    double replaced = op.replaced().toDoubles()[0];
+    boolean isNaN = Double.isNaN(replaced);
+    double[] values = op.values().toDoubles();
+    DoubleBlocks blocks = DoubleBlocks.of(in, in.layout(), RawBlocks.SIZE);
+    DoubleOutput output = new DoubleOutput(out);
+    return active -> {
+      int end = rows.elements(active);
+      int column = 0;
+      for (int from = 0; from < end; from += RawBlocks.SIZE) {
+        int count = Math.min(RawBlocks.SIZE, end - from);
+        blocks.read(from, count);
+        output.open(from, count);
+        double[] x = blocks.array();
+        int at = blocks.at();
+        double[] target = output.array();
+        int to = output.at();
+        for (int i = 0; i < count; i++) {
+          double value = x[at + i];
+          boolean isMissing = isNaN ? Double.isNaN(value) : value == replaced;
+          target[to + i] = isMissing ? values[column * step] : value;
+          column = column + 1 == columns ? 0 : column + 1;
+        }
+        output.commit();
+      }
+    };
+  }
+
+  private static Call integers(
+      Imputer op, Operand in, int columns, int step, Rows rows, Operand out) {
+    long replaced = op.replaced().toLongs()[0];
+    long[] values = op.values().toLongs();
+    LongBlocks blocks = LongBlocks.of(in, in.layout(), RawBlocks.SIZE);
+    LongOutput output = new LongOutput(out);
+    return active -> {
+      int end = rows.elements(active);
+      int column = 0;
+      for (int from = 0; from < end; from += RawBlocks.SIZE) {
+        int count = Math.min(RawBlocks.SIZE, end - from);
+        blocks.read(from, count);
+        output.open(from, count);
+        long[] x = blocks.array();
+        int at = blocks.at();
+        long[] target = output.array();
+        int to = output.at();
+        for (int i = 0; i < count; i++) {
+          long value = x[at + i];
+          target[to + i] = value == replaced ? values[column * step] : value;
+          column = column + 1 == columns ? 0 : column + 1;
+        }
+        output.commit();
+      }
+    };
+  }
+}

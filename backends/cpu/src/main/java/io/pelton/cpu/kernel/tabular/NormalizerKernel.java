@@ -1,0 +1,70 @@
+package io.pelton.cpu.kernel.tabular;
+
+import io.pelton.cpu.block.DoubleBlocks;
+import io.pelton.cpu.block.Rows;
+import io.pelton.engine.graph.TabularOp.Norm;
+import io.pelton.engine.graph.TabularOp.Normalizer;
+import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.kernel.NodeSpec;
+import io.pelton.engine.kernel.Operand;
+
+/**
+ * Normalizer over the last axis, in double precision, rounded at the end. {@code MAX} divides by
+ * the largest element, not by the largest absolute value, as the operator's definition has it, and
+ * passes over NaN. Rows whose divisor is 0 are copied.
+ */
+final class NormalizerKernel implements FixedKernel {
+  @Override
+  public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
+    Norm norm = ((Normalizer) node.op()).norm();
+    int columns = ColumnParameters.columns(in[0]);
+    DoubleBlocks blocks = DoubleBlocks.of(in[0], in[0].layout(), columns);
+    Rows rows = new Rows(node, out[0]);
+    return active -> {
+      int end = rows.elements(active);
+      float[] target = out[0].floats();
+      int to = out[0].base();
+      for (int from = 0; from < end; from += columns) {
+        blocks.read(from, columns);
+        double[] x = blocks.array();
+        int at = blocks.at();
+        double length = length(norm, x, at, columns);
+        double divisor = length == 0 ? 1 : length;
+        for (int i = 0; i < columns; i++) {
+          target[to + from + i] = (float) (x[at + i] / divisor);
+        }
+      }
+    };
+  }
+
+  private static double length(Norm norm, double[] x, int at, int count) {
+    return switch (norm) {
+      case MAX -> largest(x, at, count);
+      case L1 -> {
+        double sum = 0;
+        for (int i = 0; i < count; i++) {
+          sum += Math.abs(x[at + i]);
+        }
+        yield sum;
+      }
+      case L2 -> {
+        double sum = 0;
+        for (int i = 0; i < count; i++) {
+          sum = Math.fma(x[at + i], x[at + i], sum);
+        }
+        yield Math.sqrt(sum);
+      }
+    };
+  }
+
+  private static double largest(double[] x, int at, int count) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < count; i++) {
+      if (x[at + i] > largest) {
+        largest = x[at + i];
+      }
+    }
+    return largest;
+  }
+}

@@ -1,0 +1,53 @@
+package io.pelton.cpu.kernel.tree;
+
+import io.pelton.engine.graph.TabularOp.Aggregate;
+import java.util.Arrays;
+
+/** Sums in {@code double}. */
+final class DoubleTally implements Tally {
+  private final Votes votes;
+  private final Aggregate aggregate;
+  private final double[] sums;
+  private final boolean[] hasVotes;
+
+  DoubleTally(Votes votes, Aggregate aggregate, int targets) {
+    this.votes = votes;
+    this.aggregate = aggregate;
+    this.sums = new double[targets];
+    this.hasVotes = new boolean[targets];
+  }
+
+  @Override
+  public void reset() {
+    Arrays.fill(sums, 0);
+    Arrays.fill(hasVotes, false);
+  }
+
+  @Override
+  public void add(int leaf) {
+    int end = votes.end(leaf);
+    for (int vote = votes.start(leaf); vote < end; vote++) {
+      int target = votes.target(vote);
+      sums[target] = combine(sums[target], votes.doubleWeight(vote), hasVotes[target]);
+      hasVotes[target] = true;
+    }
+  }
+
+  private double combine(double sum, double weight, boolean hasVotes) {
+    return switch (aggregate) {
+      case SUM, AVERAGE -> sum + weight;
+      case MIN -> !hasVotes || weight < sum ? weight : sum;
+      case MAX -> !hasVotes || weight > sum ? weight : sum;
+    };
+  }
+
+  @Override
+  public double sum(int target) {
+    return sums[target];
+  }
+
+  @Override
+  public boolean hasVotes(int target) {
+    return hasVotes[target];
+  }
+}

@@ -1,0 +1,24 @@
+package io.pelton.cpu.kernel.tree;
+
+import io.pelton.engine.error.InvalidOp;
+import io.pelton.engine.graph.Forest;
+import java.util.function.Function;
+
+/** The nodes of a forest as kernels walk them. Immutable, shared between executables. */
+sealed interface PackedForest permits NarrowForest, WideForest {
+  /**
+   * The layout for {@code float} features and thresholds: one {@code long} a node where that has
+   * room.
+   */
+  static PackedForest floats(Forest forest, Votes votes, Function<String, InvalidOp> invalid) {
+    Comparisons tests = Comparisons.narrow(forest);
+    return NarrowForest.of(ForestLayout.of(forest, tests, invalid), tests, votes)
+        .map(PackedForest.class::cast)
+        .orElseGet(() -> doubles(forest, invalid));
+  }
+
+  static WideForest doubles(Forest forest, Function<String, InvalidOp> invalid) {
+    Comparisons tests = Comparisons.wide(forest);
+    return WideForest.of(ForestLayout.of(forest, tests, invalid), tests);
+  }
+}
