@@ -19,8 +19,9 @@ public final class CpuBackendProvider implements BackendProvider {
           ElementwiseKernels::register,
           ReduceKernels::register,
           MatMulKernels::register,
-          ShapeKernels::register);
-      List.of(ElementwiseKernels::register, TreeKernels::register, TabularKernels::register);
+          ShapeKernels::register,
+          TreeKernels::register,
+          TabularKernels::register);
 
   @Override
   public String name() {

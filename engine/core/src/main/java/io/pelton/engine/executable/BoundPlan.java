@@ -45,11 +45,13 @@ final class BoundPlan implements LastRun {
   private final Call[] calls;
   private final boolean[] hasRows;
   private int activeRows;
+  private final long arenaBytes;
   private long knownBytes;
 
   BoundPlan(Plan plan, Prepared prepared) {
     this.plan = plan;
     plan.memory().sizes().forEach(this::allocate);
+    this.arenaBytes = plan.memory().bytes();
     this.strings =
         IntStream.range(0, plan.strings())
             .mapToObj(i -> StringStorage.growable())
@@ -88,7 +90,7 @@ final class BoundPlan implements LastRun {
 
   /** Bytes of the arenas and of the string buffers as they have grown. */
   long bytes() {
-    long bytes = plan.memory().bytes();
+    long bytes = arenaBytes;
     for (StringStorage buffer : strings) {
       bytes += buffer.capacityBytes();
     }

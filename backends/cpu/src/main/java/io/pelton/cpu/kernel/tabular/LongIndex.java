@@ -1,12 +1,13 @@
 package io.pelton.cpu.kernel.tabular;
 
+import io.pelton.engine.kernel.PackedWeights;
 import java.util.Arrays;
 
 /**
  * Finds the places of integers in a list; the last place of one that repeats. Immutable: an open
  * hash table with linear probing.
  */
-final class LongIndex {
+final class LongIndex implements PackedWeights {
   private final long[] keys;
   private final int[] slots;
 
@@ -26,6 +27,11 @@ final class LongIndex {
   /** At most half full. */
   static int slots(int keys) {
     return Integer.highestOneBit(Math.max(keys, 1)) * 4;
+  }
+
+  @Override
+  public long byteLength() {
+    return 8L * keys.length + 4L * slots.length;
   }
 
   /** -1 where there is none. */

@@ -1,5 +1,6 @@
 package io.pelton.cpu.kernel.tabular;
 
+import io.pelton.engine.kernel.PackedWeights;
 import io.pelton.engine.tensor.StringStorage;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -8,7 +9,7 @@ import java.util.Arrays;
  * Finds the places of strings in a list by their UTF-8 bytes; the last place of one that repeats.
  * Immutable: an open hash table with linear probing.
  */
-final class TextIndex {
+final class TextIndex implements PackedWeights {
   private final byte[] bytes;
   private final int[] ends;
   private final int[] hashes;
@@ -42,6 +43,11 @@ final class TextIndex {
         Arrays.stream(keys)
             .map(key -> key.getBytes(StandardCharsets.UTF_8))
             .toArray(byte[][]::new));
+  }
+
+  @Override
+  public long byteLength() {
+    return bytes.length + 4L * (ends.length + hashes.length + slots.length);
   }
 
   /** Room for the bytes of one string, for {@link #find}. */

@@ -48,6 +48,11 @@ final class NarrowForest implements PackedForest {
     return votes.isSingle() ? Float.floatToRawIntBits(votes.floatWeight(votes.start(leaf))) : leaf;
   }
 
+  @Override
+  public long byteLength() {
+    return 8L * nodes.length + 4L * columns.length + groups.byteLength();
+  }
+
   int trees() {
     return groups.positions().length;
   }

@@ -2,10 +2,11 @@ package io.pelton.cpu.kernel.tree;
 
 import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.graph.Forest;
+import io.pelton.engine.kernel.PackedWeights;
 import java.util.function.Function;
 
 /** The nodes of a forest as kernels walk them. Immutable, shared between executables. */
-sealed interface PackedForest permits NarrowForest, WideForest {
+sealed interface PackedForest extends PackedWeights permits NarrowForest, WideForest {
   /**
    * The layout for {@code float} features and thresholds: one {@code long} a node where that has
    * room.

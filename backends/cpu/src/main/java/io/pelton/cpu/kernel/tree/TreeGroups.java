@@ -41,6 +41,10 @@ final class TreeGroups {
     return groups;
   }
 
+  long byteLength() {
+    return 4L * (roots.length + depths.length + positions.length);
+  }
+
   /** Places of the roots, by position. */
   int[] roots() {
     return roots;

@@ -4,12 +4,13 @@ import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.graph.Forest;
 import io.pelton.engine.graph.Forest.Node;
 import io.pelton.engine.graph.Forest.Vote;
+import io.pelton.engine.kernel.PackedWeights;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** What the leaves of a forest add to its targets, as arrays. Leaves go by their node's index. */
-final class Votes {
+final class Votes implements PackedWeights {
   private final int[] starts;
   private final int[] targets;
   private final float[] floats;
@@ -46,6 +47,11 @@ final class Votes {
       }
     }
     return votes;
+  }
+
+  @Override
+  public long byteLength() {
+    return 4L * (starts.length + targets.length) + 12L * floats.length;
   }
 
   /** Index of a leaf's first vote. */

@@ -35,6 +35,11 @@ final class WideForest implements PackedForest {
     return new WideForest(bounds, links, layout.columns(), TreeGroups.of(layout));
   }
 
+  @Override
+  public long byteLength() {
+    return 8L * (bounds.length + links.length) + 4L * columns.length + groups.byteLength();
+  }
+
   int trees() {
     return groups.positions().length;
   }
