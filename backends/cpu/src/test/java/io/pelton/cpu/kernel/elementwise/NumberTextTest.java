@@ -6,7 +6,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class NumberTextTest {
-  private static final int COUNT = 50_000;
+  private static final int COUNT = 10_000;
 
   @Test
   void everyFloatReadsBack() {
