@@ -6,6 +6,7 @@ import io.pelton.flink.metrics.InferenceSummary;
 import io.pelton.flink.sink.ArrowFileSink;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.configuration.Configuration;
@@ -63,7 +64,7 @@ public final class AdultJob implements Callable<Integer> {
         StreamExecutionEnvironment.createLocalEnvironment(parallelism, new Configuration());
     BatchPolicy batch = BatchPolicy.of(batchRows, Duration.ofMillis(lingerMillis));
     DataStream<Prediction<Row>> predictions =
-        new AdultPipeline(data.toString(), model.toString(), batch)
+        new AdultPipeline(List.of(data.toString()), model.toString(), batch)
             .addTo(environment)
             .filter(new Progress<>())
             .name("progress");
@@ -79,7 +80,8 @@ public final class AdultJob implements Callable<Integer> {
     BinaryMetrics quality = rows.heldOut();
     double seconds = result.getNetRuntime() / 1000.0;
     System.out.printf("%nrows               %,d%n", rows.count());
-    System.out.printf("rows/s             %,.0f (job of %.1f s)%n", rows.count() / seconds, seconds);
+    System.out.printf(
+        "rows/s             %,.0f (job of %.1f s)%n", rows.count() / seconds, seconds);
     System.out.printf("held-out rows      %,d%n", quality.rows());
     System.out.printf("accuracy           %.4f%n", quality.accuracy());
     System.out.printf("AUC                %.4f%n", quality.auc());

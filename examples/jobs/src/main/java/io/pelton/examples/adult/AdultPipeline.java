@@ -17,13 +17,13 @@ import org.apache.flink.types.Row;
  * Arrow file to rows to predictions. A missing number is a NaN that the trees route; a missing
  * string is the category {@code ?}.
  *
- * @param data an Arrow IPC file with the census columns
+ * @param data Arrow IPC files with the census columns, read one after the other
  * @param model an ONNX pipeline with one input per feature column
  * @param batch when a micro-batch is scored
  */
-record AdultPipeline(String data, String model, BatchPolicy batch) {
+public record AdultPipeline(List<String> data, String model, BatchPolicy batch) {
   /** What metrics and the summary call the model. */
-  static final String MODEL_NAME = "adult";
+  public static final String MODEL_NAME = "adult";
 
   private static final List<String> TEXT_COLUMNS =
       List.of(
@@ -36,14 +36,19 @@ record AdultPipeline(String data, String model, BatchPolicy batch) {
           "sex",
           "native-country");
 
-  SingleOutputStreamOperator<Prediction<Row>> addTo(StreamExecutionEnvironment environment) {
-    ArrowSource source = ArrowSource.of(data);
-    return inference()
-        .apply(
-            environment
-                .fromSource(source, WatermarkStrategy.noWatermarks(), "census")
-                .flatMap(ArrowRows.of(source.schema()))
-                .name("rows"));
+  /** Adds source, rows and inference to a job. */
+  public SingleOutputStreamOperator<Prediction<Row>> addTo(StreamExecutionEnvironment environment) {
+    return inference().apply(rows(environment, data));
+  }
+
+  /** The rows of the files as the pipeline reads them. */
+  public static SingleOutputStreamOperator<Row> rows(
+      StreamExecutionEnvironment environment, List<String> data) {
+    ArrowSource source = ArrowSource.of(data.toArray(String[]::new));
+    return environment
+        .fromSource(source, WatermarkStrategy.noWatermarks(), "census")
+        .flatMap(ArrowRows.of(source.schema()))
+        .name("rows");
   }
 
   private RowInference inference() {

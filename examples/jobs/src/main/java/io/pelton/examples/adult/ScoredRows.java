@@ -14,7 +14,10 @@ import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.Float4Vector;
 import org.apache.arrow.vector.VarCharVector;
 
-/** Reads back what the job wrote: for every row the probability, the truth, and whether training saw it. */
+/**
+ * Reads back what the job wrote: for every row the probability, the truth, and whether training saw
+ * it.
+ */
 final class ScoredRows {
   private static final String POSITIVE = ">50K";
 
