@@ -1,18 +1,19 @@
 package io.pelton.examples.adult;
 
+import io.pelton.engine.error.PeltonException;
 import io.pelton.flink.BatchPolicy;
 import io.pelton.flink.Prediction;
 import io.pelton.flink.metrics.InferenceSummary;
 import io.pelton.flink.sink.ArrowFileSink;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.types.Row;
+import org.apache.flink.util.ExceptionUtils;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -48,7 +49,24 @@ public final class AdultJob implements Callable<Integer> {
 
   /** Runs the job with the options of {@code --help}; the exit code is 0 when it succeeded. */
   public static void main(String[] args) {
-    System.exit(new CommandLine(new AdultJob()).execute(args));
+    System.exit(commandLine().execute(args));
+  }
+
+  /** The job as a command that answers bad input with one message instead of a stack trace. */
+  static CommandLine commandLine() {
+    return new CommandLine(new AdultJob())
+        .setExecutionExceptionHandler(
+            (failure, command, parsed) -> {
+              command.getErr().println("adult: " + reason(failure).getMessage());
+              return command.getCommandSpec().exitCodeOnExecutionException();
+            });
+  }
+
+  /** What Pelton says, where that is the cause of Flink's failure. */
+  private static Throwable reason(Throwable failure) {
+    return ExceptionUtils.findThrowable(failure, PeltonException.class)
+        .map(Throwable.class::cast)
+        .orElse(failure);
   }
 
   @Override
@@ -64,7 +82,7 @@ public final class AdultJob implements Callable<Integer> {
         StreamExecutionEnvironment.createLocalEnvironment(parallelism, new Configuration());
     BatchPolicy batch = BatchPolicy.of(batchRows, Duration.ofMillis(lingerMillis));
     DataStream<Prediction<Row>> predictions =
-        new AdultPipeline(List.of(data.toString()), model.toString(), batch)
+        new AdultPipeline(data.toString(), model.toString(), batch)
             .addTo(environment)
             .filter(new Progress<>())
             .name("progress");

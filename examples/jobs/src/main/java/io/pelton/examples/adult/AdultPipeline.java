@@ -17,11 +17,11 @@ import org.apache.flink.types.Row;
  * Arrow file to rows to predictions. A missing number is a NaN that the trees route; a missing
  * string is the category {@code ?}.
  *
- * @param data Arrow IPC files with the census columns, read one after the other
+ * @param data an Arrow IPC file with the census columns
  * @param model an ONNX pipeline with one input per feature column
  * @param batch when a micro-batch is scored
  */
-public record AdultPipeline(List<String> data, String model, BatchPolicy batch) {
+public record AdultPipeline(String data, String model, BatchPolicy batch) {
   /** What metrics and the summary call the model. */
   public static final String MODEL_NAME = "adult";
 
@@ -41,10 +41,10 @@ public record AdultPipeline(List<String> data, String model, BatchPolicy batch) 
     return inference().apply(rows(environment, data));
   }
 
-  /** The rows of the files as the pipeline reads them. */
+  /** The rows of the file as the pipeline reads them. */
   public static SingleOutputStreamOperator<Row> rows(
-      StreamExecutionEnvironment environment, List<String> data) {
-    ArrowSource source = ArrowSource.of(data.toArray(String[]::new));
+      StreamExecutionEnvironment environment, String data) {
+    ArrowSource source = ArrowSource.of(data);
     return environment
         .fromSource(source, WatermarkStrategy.noWatermarks(), "census")
         .flatMap(ArrowRows.of(source.schema()))

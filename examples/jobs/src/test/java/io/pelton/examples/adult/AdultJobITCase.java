@@ -79,7 +79,7 @@ class AdultJobITCase {
   }
 
   private static int run(Path output, String... options) {
-    CommandLine job = new CommandLine(new AdultJob());
+    CommandLine job = AdultJob.commandLine();
     String[] arguments = {
       "--data", AdultFiles.DATA.toString(),
       "--model", AdultFiles.MODEL.toString(),

@@ -38,8 +38,7 @@ class PeerAgreementITCase {
     OrtEnvironment environment = OrtEnvironment.getEnvironment();
     try (OrtSession session = environment.createSession(AdultFiles.MODEL.toString());
         ArrowAllocator allocator = ArrowAllocator.open("test");
-        IpcFileReader scored =
-            IpcFileReader.open(folder.resolve("part-0.arrow"), allocator)) {
+        IpcFileReader scored = IpcFileReader.open(folder.resolve("part-0.arrow"), allocator)) {
       while (scored.hasNext()) {
         try (ArrowBatch batch = scored.next()) {
           compare(batch, environment, session);
