@@ -1,0 +1,23 @@
+package io.pelton.flink.error;
+
+import io.pelton.engine.error.PeltonException;
+
+/** The connector's own failures: settings, models, records and files. */
+public abstract sealed class ConnectorException extends PeltonException
+    permits BadRecord,
+        InvalidSetting,
+        ModelChanged,
+        ModelUnreadable,
+        OutputKindMismatch,
+        UnsupportedField,
+        UnsupportedOutput {
+  private static final long serialVersionUID = 1L;
+
+  ConnectorException(String message) {
+    super(message);
+  }
+
+  ConnectorException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

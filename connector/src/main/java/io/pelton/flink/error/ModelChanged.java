@@ -1,0 +1,36 @@
+package io.pelton.flink.error;
+
+/** A TaskManager found other bytes at a model's location than the job was validated with. */
+public final class ModelChanged extends ConnectorException {
+  private static final long serialVersionUID = 1L;
+
+  private final String model;
+  private final String expected;
+  private final String found;
+
+  public ModelChanged(String model, String expected, String found) {
+    super(
+        "Model '"
+            + model
+            + "' has the SHA-256 "
+            + found
+            + ", but the job was built with "
+            + expected
+            + "; submit the job again, or give every version a path of its own.");
+    this.model = model;
+    this.expected = expected;
+    this.found = found;
+  }
+
+  public String model() {
+    return model;
+  }
+
+  public String expected() {
+    return expected;
+  }
+
+  public String found() {
+    return found;
+  }
+}
