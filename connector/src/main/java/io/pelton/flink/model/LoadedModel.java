@@ -1,0 +1,47 @@
+package io.pelton.flink.model;
+
+import io.pelton.engine.executable.CompileOptions;
+import io.pelton.engine.executable.CompiledGraph;
+import io.pelton.engine.kernel.Backend;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.annotation.Internal;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A compiled model, which any number of slots run.
+ *
+ * @param sha256 of the file it came from
+ * @param nodeInputs by node name, for nodes that depend on one input, that input
+ */
+@Internal
+public record LoadedModel(CompiledGraph compiled, String sha256, Map<String, String> nodeInputs) {
+  private static final Logger LOG = LoggerFactory.getLogger(LoadedModel.class);
+
+  /** Reads, imports and compiles; takes as long as that takes. */
+  static LoadedModel load(ModelSpec spec, ClassLoader loader) {
+    long start = System.nanoTime();
+    Backend backend =
+        spec.backend() == null ? Backend.best(loader) : Backend.named(spec.backend(), loader);
+    ModelSpec.Source source = spec.read(loader);
+    Map<String, String> nodeInputs = NodeInputs.of(source.graph());
+    CompiledGraph compiled = CompiledGraph.compile(source.graph(), CompileOptions.on(backend));
+    LOG.info(
+        "Loaded model '{}' from {}: sha256 {}, {} bytes, {} ms, backend {} ({}), {} bytes of weights",
+        spec.name(),
+        spec.location(),
+        source.sha256(),
+        source.bytes(),
+        (System.nanoTime() - start) / 1_000_000,
+        backend.name(),
+        backend.description(),
+        compiled.weightBytes());
+    return new LoadedModel(compiled, source.sha256(), nodeInputs);
+  }
+
+  /** The model input on which a node works, where it is exactly one. */
+  public Optional<String> inputOf(String node) {
+    return Optional.ofNullable(nodeInputs.get(node));
+  }
+}

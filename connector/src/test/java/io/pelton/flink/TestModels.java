@@ -1,0 +1,196 @@
+package io.pelton.flink;
+
+import ai.onnx.proto.OnnxMl.AttributeProto;
+import ai.onnx.proto.OnnxMl.GraphProto;
+import ai.onnx.proto.OnnxMl.ModelProto;
+import ai.onnx.proto.OnnxMl.NodeProto;
+import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
+import ai.onnx.proto.OnnxMl.TensorProto;
+import ai.onnx.proto.OnnxMl.TensorShapeProto;
+import ai.onnx.proto.OnnxMl.TypeProto;
+import ai.onnx.proto.OnnxMl.ValueInfoProto;
+import com.google.protobuf.ByteString;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** Small models as files. */
+public final class TestModels {
+  private static final int FLOAT = TensorProto.DataType.FLOAT_VALUE;
+  private static final int INT64 = TensorProto.DataType.INT64_VALUE;
+  private static final int STRING = TensorProto.DataType.STRING_VALUE;
+
+  private TestModels() {}
+
+  /**
+   * {@code sum} [N,1] = x + number(amount), {@code pair} [N,2] = (x, sum), {@code label} [N,1] =
+   * text(sum); inputs {@code x}: float [N,1], {@code amount}: string [N,1]. An amount that is no
+   * number is an error of its row.
+   */
+  public static Path amounts(Path folder) {
+    GraphProto graph =
+        GraphProto.newBuilder()
+            .setName("amounts")
+            .addInput(value("x", FLOAT, 1))
+            .addInput(value("amount", STRING, 1))
+            .addNode(cast("parse amount", "amount", "number", FLOAT))
+            .addNode(node("add", "Add", "sum", "x", "number"))
+            .addNode(
+                node("pair up", "Concat", "pair", "x", "sum").toBuilder()
+                    .addAttribute(integer("axis", 1))
+                    .build())
+            .addNode(cast("label it", "sum", "label", STRING))
+            .addOutput(value("sum", FLOAT, 1))
+            .addOutput(value("pair", FLOAT, 2))
+            .addOutput(value("label", STRING, 1))
+            .build();
+    return write(folder.resolve("amounts.onnx"), graph);
+  }
+
+  /** {@code total} [N,1] = int64(count) summed with itself; input {@code count}: int64 [N,1]. */
+  public static Path counts(Path folder) {
+    GraphProto graph =
+        GraphProto.newBuilder()
+            .setName("counts")
+            .addInput(value("count", INT64, 1))
+            .addNode(node("double", "Add", "total", "count", "count"))
+            .addOutput(value("total", INT64, 1))
+            .build();
+    return write(folder.resolve("counts.onnx"), graph);
+  }
+
+  /** {@code y} [N,1] = relu(x); input {@code x}: float [N,1]. */
+  public static Path relu(Path folder) {
+    GraphProto graph =
+        GraphProto.newBuilder()
+            .setName("relu")
+            .addInput(value("x", FLOAT, 1))
+            .addNode(node("relu", "Relu", "y", "x"))
+            .addOutput(value("y", FLOAT, 1))
+            .build();
+    return write(folder.resolve("relu.onnx"), graph);
+  }
+
+  /** {@code twice} [N,3] = features + features; input {@code features}: float [N,3]. */
+  public static Path features(Path folder) {
+    GraphProto graph =
+        GraphProto.newBuilder()
+            .setName("features")
+            .addInput(value("features", FLOAT, 3))
+            .addNode(node("add", "Add", "twice", "features", "features"))
+            .addOutput(value("twice", FLOAT, 3))
+            .build();
+    return write(folder.resolve("features.onnx"), graph);
+  }
+
+  /** {@code maps}: the three features under the keys a, b and c; input as {@link #features}. */
+  public static Path maps(Path folder) {
+    NodeProto zip =
+        node("zip", "ZipMap", "maps", "features").toBuilder()
+            .setDomain("ai.onnx.ml")
+            .addAttribute(
+                AttributeProto.newBuilder()
+                    .setName("classlabels_strings")
+                    .setType(AttributeProto.AttributeType.STRINGS)
+                    .addAllStrings(Stream.of("a", "b", "c").map(ByteString::copyFromUtf8).toList()))
+            .build();
+    TypeProto floats =
+        TypeProto.newBuilder()
+            .setTensorType(
+                TypeProto.Tensor.newBuilder()
+                    .setElemType(FLOAT)
+                    .setShape(TensorShapeProto.getDefaultInstance()))
+            .build();
+    TypeProto map =
+        TypeProto.newBuilder()
+            .setMapType(TypeProto.Map.newBuilder().setKeyType(STRING).setValueType(floats))
+            .build();
+    GraphProto graph =
+        GraphProto.newBuilder()
+            .setName("maps")
+            .addInput(value("features", FLOAT, 3))
+            .addNode(zip)
+            .addOutput(
+                ValueInfoProto.newBuilder()
+                    .setName("maps")
+                    .setType(
+                        TypeProto.newBuilder()
+                            .setSequenceType(TypeProto.Sequence.newBuilder().setElemType(map))))
+            .build();
+    return write(folder.resolve("maps.onnx"), graph);
+  }
+
+  /** {@link #relu} for exactly {@code rows} rows. */
+  public static Path fixedRows(Path folder, long rows) {
+    ValueInfoProto x = withRows(value("x", FLOAT, 1), rows);
+    GraphProto graph =
+        GraphProto.newBuilder()
+            .setName("fixed")
+            .addInput(x)
+            .addNode(node("relu", "Relu", "y", "x"))
+            .addOutput(x.toBuilder().setName("y"))
+            .build();
+    return write(folder.resolve("fixed.onnx"), graph);
+  }
+
+  private static ValueInfoProto withRows(ValueInfoProto value, long rows) {
+    ValueInfoProto.Builder fixed = value.toBuilder();
+    fixed
+        .getTypeBuilder()
+        .getTensorTypeBuilder()
+        .getShapeBuilder()
+        .setDim(0, TensorShapeProto.Dimension.newBuilder().setDimValue(rows));
+    return fixed.build();
+  }
+
+  private static NodeProto cast(String name, String input, String output, int to) {
+    return node(name, "Cast", output, input).toBuilder().addAttribute(integer("to", to)).build();
+  }
+
+  private static NodeProto node(String name, String op, String output, String... inputs) {
+    NodeProto.Builder node = NodeProto.newBuilder().setName(name).setOpType(op).addOutput(output);
+    for (String input : inputs) {
+      node.addInput(input);
+    }
+    return node.build();
+  }
+
+  private static AttributeProto integer(String name, long value) {
+    return AttributeProto.newBuilder()
+        .setName(name)
+        .setType(AttributeProto.AttributeType.INT)
+        .setI(value)
+        .build();
+  }
+
+  private static ValueInfoProto value(String name, int type, long width) {
+    TensorShapeProto shape =
+        TensorShapeProto.newBuilder()
+            .addDim(TensorShapeProto.Dimension.newBuilder().setDimParam("N"))
+            .addDim(TensorShapeProto.Dimension.newBuilder().setDimValue(width))
+            .build();
+    return ValueInfoProto.newBuilder()
+        .setName(name)
+        .setType(
+            TypeProto.newBuilder()
+                .setTensorType(TypeProto.Tensor.newBuilder().setElemType(type).setShape(shape)))
+        .build();
+  }
+
+  private static Path write(Path file, GraphProto graph) {
+    ModelProto model =
+        ModelProto.newBuilder()
+            .setIrVersion(8)
+            .addOpsetImport(OperatorSetIdProto.newBuilder().setDomain("").setVersion(17))
+            .addOpsetImport(OperatorSetIdProto.newBuilder().setDomain("ai.onnx.ml").setVersion(3))
+            .setGraph(graph)
+            .build();
+    try {
+      return Files.write(file, model.toByteArray());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

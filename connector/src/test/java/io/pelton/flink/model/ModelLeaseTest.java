@@ -1,0 +1,170 @@
+package io.pelton.flink.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pelton.engine.error.BackendUnavailable;
+import io.pelton.flink.CountingFileSystem;
+import io.pelton.flink.TestModels;
+import io.pelton.flink.error.ModelChanged;
+import io.pelton.flink.error.ModelUnreadable;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.flink.runtime.memory.SharedResources;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ModelLeaseTest {
+  private static final int SLOTS = 8;
+
+  private final SharedResources resources = new SharedResources();
+  private final ClassLoader loader = getClass().getClassLoader();
+
+  @TempDir Path folder;
+
+  @Test
+  void slotsThatOpenTogetherLoadOnce() throws Exception {
+    Path file = TestModels.amounts(folder);
+    ModelSpec spec = spec(CountingFileSystem.uri(file));
+    CountDownLatch start = new CountDownLatch(1);
+    ExecutorService slots = Executors.newFixedThreadPool(SLOTS);
+    try {
+      List<Future<ModelLease>> opened = new ArrayList<>();
+      for (int i = 0; i < SLOTS; i++) {
+        Callable<ModelLease> open =
+            () -> {
+              start.await();
+              return ModelLease.acquire(resources, spec, loader);
+            };
+        opened.add(slots.submit(open));
+      }
+      start.countDown();
+      List<ModelLease> leases = new ArrayList<>();
+      for (Future<ModelLease> each : opened) {
+        leases.add(each.get());
+      }
+      assertThat(CountingFileSystem.opened(file)).isEqualTo(1);
+      assertThat(leases)
+          .extracting(lease -> lease.model().compiled())
+          .containsOnly(leases.get(0).model().compiled());
+      for (ModelLease lease : leases) {
+        lease.close();
+      }
+    } finally {
+      slots.shutdownNow();
+    }
+    ModelLease.acquire(resources, spec, loader).close();
+    assertThat(CountingFileSystem.opened(file)).isEqualTo(2);
+  }
+
+  @Test
+  void othersNeedNotWaitForALoad() throws Exception {
+    Path file = TestModels.amounts(folder);
+    CountDownLatch opened = new CountDownLatch(1);
+    CountDownLatch proceed = new CountDownLatch(1);
+    CountingFileSystem.whenOpened(
+        file,
+        () -> {
+          opened.countDown();
+          try {
+            proceed.await();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+    ExecutorService slot = Executors.newSingleThreadExecutor();
+    try {
+      Future<ModelLease> slow =
+          slot.submit(
+              () -> ModelLease.acquire(resources, spec(CountingFileSystem.uri(file)), loader));
+      opened.await();
+      Path other = TestModels.counts(folder);
+      ModelLease.acquire(resources, spec(other.toString()), loader).close();
+      assertThat(slow.isDone()).isFalse();
+      proceed.countDown();
+      slow.get().close();
+    } finally {
+      slot.shutdownNow();
+    }
+  }
+
+  @Test
+  void theModelStaysForTheLastSlot() throws Exception {
+    Path file = TestModels.amounts(folder);
+    ModelSpec spec = spec(CountingFileSystem.uri(file));
+    ModelLease first = ModelLease.acquire(resources, spec, loader);
+    ModelLease second = ModelLease.acquire(resources, spec, loader);
+    first.close();
+    first.close();
+    ModelLease third = ModelLease.acquire(resources, spec, loader);
+    assertThat(third.model()).isSameAs(second.model());
+    assertThat(CountingFileSystem.opened(file)).isEqualTo(1);
+    second.close();
+    third.close();
+  }
+
+  @Test
+  void anotherClassLoaderGetsItsOwn() throws Exception {
+    ModelSpec spec = spec(TestModels.amounts(folder).toString());
+    try (URLClassLoader other = new URLClassLoader(new URL[0], loader);
+        ModelLease mine = ModelLease.acquire(resources, spec, loader);
+        ModelLease theirs = ModelLease.acquire(resources, spec, other)) {
+      assertThat(theirs.model()).isNotSameAs(mine.model());
+    }
+  }
+
+  @Test
+  void aBackendThatIsMissingIsNamed() {
+    ModelSpec spec =
+        new ModelSpec(
+            "amounts",
+            new ModelLocation.FilePath(TestModels.amounts(folder).toString()),
+            null,
+            "abacus");
+    assertThatThrownBy(() -> ModelLease.acquire(resources, spec, loader))
+        .isInstanceOf(BackendUnavailable.class)
+        .hasMessageContaining("abacus");
+  }
+
+  @Test
+  void aMissingFileIsNamed() {
+    ModelSpec spec = spec(folder.resolve("none.onnx").toString());
+    assertThatThrownBy(() -> ModelLease.acquire(resources, spec, loader))
+        .isInstanceOf(ModelUnreadable.class)
+        .hasMessageContaining("none.onnx");
+  }
+
+  @Test
+  void aChangedFileIsRefused() throws Exception {
+    Path file = TestModels.amounts(folder);
+    ModelSpec spec = spec(file.toString());
+    ModelSpec validated = spec.withSha256(spec.read(loader).sha256());
+    Files.write(file, Files.readAllBytes(TestModels.counts(folder)));
+    assertThatThrownBy(() -> ModelLease.acquire(resources, validated, loader))
+        .isInstanceOf(ModelChanged.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining(validated.sha256());
+  }
+
+  @Test
+  void aNodeKnowsTheInputItWorksOn() throws Exception {
+    try (ModelLease lease =
+        ModelLease.acquire(resources, spec(TestModels.amounts(folder).toString()), loader)) {
+      assertThat(lease.model().inputOf("parse amount")).contains("amount");
+      assertThat(lease.model().inputOf("add")).isEmpty();
+    }
+  }
+
+  private static ModelSpec spec(String uri) {
+    return new ModelSpec("amounts", new ModelLocation.FilePath(uri), null, null);
+  }
+}
