@@ -1,0 +1,189 @@
+package io.pelton.flink;
+
+import io.pelton.arrow.NullPolicy;
+import io.pelton.flink.error.InvalidSetting;
+import io.pelton.flink.error.ModelUnreadable;
+import io.pelton.flink.model.ModelLocation;
+import io.pelton.flink.model.ModelSpec;
+import io.pelton.flink.operator.InputRules;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.flink.annotation.PublicEvolving;
+import org.apache.flink.configuration.MemorySize;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The settings that all inferences have. Not thread-safe.
+ *
+ * @param <T> records of the stream
+ * @param <B> the builder itself
+ */
+@PublicEvolving
+public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B>>
+    permits RowInference.Builder, ArrowInference.Builder {
+  /** What a slot may hold of Arrow memory unless {@link #memoryLimit} says otherwise. */
+  public static final MemorySize DEFAULT_MEMORY_LIMIT = MemorySize.ofMebiBytes(256);
+
+  private static final Logger LOG = LoggerFactory.getLogger(InferenceBuilder.class);
+
+  private final Map<String, List<String>> inputs = new LinkedHashMap<>();
+  private final Map<String, NullPolicy> nulls = new LinkedHashMap<>();
+  private NullPolicy otherNulls = NullPolicy.standard();
+  private ModelLocation location;
+  private String name;
+  private String backend;
+  private BatchPolicy batch = BatchPolicy.defaults();
+  private ErrorPolicy<T> errors = ErrorPolicy.fail();
+  private MemorySize memoryLimit = DEFAULT_MEMORY_LIMIT;
+
+  InferenceBuilder() {}
+
+  abstract B self();
+
+  /**
+   * The model as a file in the ONNX format, which the TaskManagers read.
+   *
+   * @param uri for Flink's file systems: a path, {@code file:}, {@code s3:}, {@code hdfs:}, …
+   */
+  public B model(String uri) {
+    location = new ModelLocation.FilePath(required("model", uri));
+    return self();
+  }
+
+  /**
+   * The model as a resource in the job's jar.
+   *
+   * @param resource its name from the root of the class path
+   */
+  public B modelResource(String resource) {
+    String plain = required("modelResource", resource);
+    location = new ModelLocation.Resource(plain.startsWith("/") ? plain.substring(1) : plain);
+    return self();
+  }
+
+  /** What metrics, messages and logs call the model; by default its file's name. */
+  public B name(String model) {
+    name = required("name", model);
+    return self();
+  }
+
+  /**
+   * Feeds a model input.
+   *
+   * @param fields one for an input of shape [N] or [N,1], F in order for [N,F]
+   */
+  public B input(String input, String... fields) {
+    if (fields.length == 0) {
+      throw new InvalidSetting(
+          "input", "at least one field for '" + input + "'", "none", "name the fields");
+    }
+    if (inputs.putIfAbsent(required("input", input), List.of(fields)) != null) {
+      throw twice("input", input);
+    }
+    return self();
+  }
+
+  /**
+   * What becomes of nulls at inputs without a policy of their own; by default {@link
+   * NullPolicy#standard}: NaN for floats, an error for everything else.
+   */
+  public B nulls(NullPolicy policy) {
+    otherNulls = policy;
+    return self();
+  }
+
+  /** What becomes of nulls at one model input. */
+  public B nulls(String input, NullPolicy policy) {
+    if (nulls.putIfAbsent(required("nulls", input), policy) != null) {
+      throw twice("nulls", input);
+    }
+    return self();
+  }
+
+  /** When a micro-batch is scored; by default {@link BatchPolicy#defaults}. */
+  public B batch(BatchPolicy policy) {
+    batch = policy;
+    return self();
+  }
+
+  /** What becomes of records that can't be scored; by default the job fails. */
+  public B errors(ErrorPolicy<T> policy) {
+    errors = policy;
+    return self();
+  }
+
+  /** The backend to run on, such as {@code cpu}; by default the best usable one. */
+  public B backend(String backendName) {
+    backend = required("backend", backendName);
+    return self();
+  }
+
+  /**
+   * Off-heap memory that one slot may hold for inputs and outputs in Arrow's format; by default
+   * {@link #DEFAULT_MEMORY_LIMIT}. It is not part of Flink's managed memory: leave room for it in
+   * {@code taskmanager.memory.task.off-heap.size}.
+   */
+  public B memoryLimit(MemorySize limit) {
+    memoryLimit = limit;
+    return self();
+  }
+
+  final InputRules inputRules() {
+    return new InputRules(inputs, nulls, otherNulls);
+  }
+
+  final BatchPolicy batch() {
+    return batch;
+  }
+
+  final ErrorPolicy<T> errors() {
+    return errors;
+  }
+
+  final long memoryLimit() {
+    return memoryLimit.getBytes();
+  }
+
+  final ModelSpec modelSpec() {
+    if (location == null) {
+      throw new InvalidSetting(
+          "model", "where the model is", "nothing", "call model(…) or modelResource(…)");
+    }
+    return new ModelSpec(name == null ? fileName() : name, location, null, backend);
+  }
+
+  private String fileName() {
+    String path = location.toString();
+    String file = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf(':')) + 1);
+    int dot = file.lastIndexOf('.');
+    return dot > 0 ? file.substring(0, dot) : file;
+  }
+
+  /** The model, where it can be read here; only files may be out of reach until the job runs. */
+  static Optional<ModelSpec.Source> readHere(ModelSpec spec) {
+    try {
+      return Optional.of(spec.read(Thread.currentThread().getContextClassLoader()));
+    } catch (ModelUnreadable e) {
+      if (spec.location() instanceof ModelLocation.Resource) {
+        throw e;
+      }
+      LOG.info("Model '{}' is checked on the TaskManagers only: {}", spec.name(), e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  static String required(String setting, String value) {
+    if (value == null || value.isBlank()) {
+      throw new InvalidSetting(setting, "a name", value == null ? "null" : "''", "give one");
+    }
+    return value;
+  }
+
+  static InvalidSetting twice(String setting, String about) {
+    return new InvalidSetting(
+        setting, "one call for '" + about + "'", "a second one", "remove one of them");
+  }
+}

@@ -1,0 +1,2 @@
+/** What a scoring operator reports while it runs and when the job is done. Imports the engine. */
+package io.pelton.flink.metrics;

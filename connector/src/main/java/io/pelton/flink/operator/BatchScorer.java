@@ -1,0 +1,137 @@
+package io.pelton.flink.operator;
+
+import io.pelton.arrow.ArrowBatch;
+import io.pelton.arrow.BatchBinder;
+import io.pelton.arrow.BoundBatch;
+import io.pelton.arrow.RejectedRow;
+import io.pelton.engine.executable.ExecutableGraph;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.flink.metrics.InferenceMetrics;
+import io.pelton.flink.model.LoadedModel;
+
+/**
+ * Scores batches. Where a row can't be scored, the batch is cut at that row, or halved while the
+ * row is not known, so that all others are. Rows come out in order.
+ */
+final class BatchScorer {
+  /** Named rows after which a batch is halved all the same, so that many bad rows cost less. */
+  private static final int MOST_CUTS = 16;
+
+  /** Takes what comes of a batch, in the order of its rows. */
+  interface Results {
+    /**
+     * Rows were scored; the outputs are in the executable until this returns.
+     *
+     * @param from the batch's row that row 0 of {@code bound} counts from
+     */
+    void scored(int from, BoundBatch bound, ExecutableGraph executable) throws Exception;
+
+    /** A row was left out because a null policy says so. */
+    void dropped(int row, String field, String reason) throws Exception;
+
+    /** A row can't be scored. */
+    void failed(int row, RowFailure failure) throws Exception;
+  }
+
+  private final LoadedModel model;
+  private final ExecutableGraph executable;
+  private final BatchBinder binder;
+  private final InferenceMetrics metrics;
+  private ArrowBatch batch;
+  private Results results;
+  private int cuts;
+
+  BatchScorer(
+      LoadedModel model, ExecutableGraph executable, BatchBinder binder, InferenceMetrics metrics) {
+    this.model = model;
+    this.executable = executable;
+    this.binder = binder;
+    this.metrics = metrics;
+  }
+
+  /**
+   * Scores rows of a batch, which stays the caller's.
+   *
+   * @throws RuntimeException what is not about a row: memory, kernels that are missing
+   */
+  void score(ArrowBatch whole, int from, int end, Results sink) throws Exception {
+    batch = whole;
+    results = sink;
+    cuts = 0;
+    try {
+      score(from, end);
+    } finally {
+      batch = null;
+      results = null;
+    }
+  }
+
+  private void score(int start, int end) throws Exception {
+    int from = start;
+    while (from < end) {
+      RowFailure failure = run(from, end);
+      if (failure == null) {
+        return;
+      }
+      if (end - from == 1) {
+        results.failed(from, failure);
+        return;
+      }
+      cuts++;
+      if (failure.row() == RowFailure.UNKNOWN || cuts > MOST_CUTS) {
+        int middle = (from + end) >>> 1;
+        score(from, middle);
+        from = middle;
+      } else {
+        int culprit = from + failure.row();
+        score(from, culprit);
+        results.failed(culprit, failure);
+        from = culprit + 1;
+      }
+    }
+  }
+
+  /** Null when the rows came out. */
+  private RowFailure run(int from, int end) throws Exception {
+    boolean whole = from == 0 && end == batch.rows();
+    try (ArrowBatch part = whole ? batch.retain() : batch.slice(from, end - from)) {
+      BoundBatch bound;
+      try {
+        bound = binder.bind(part);
+      } catch (RuntimeException e) {
+        return orThrow(RowFailure.binding(e), e);
+      }
+      try (bound) {
+        return run(from, bound);
+      }
+    }
+  }
+
+  private RowFailure run(int from, BoundBatch bound) throws Exception {
+    if (bound.rows() > 0) {
+      try {
+        executable.runSlots(bound.tensors().toArray(new Tensor[0]));
+      } catch (RuntimeException e) {
+        return orThrow(RowFailure.running(e, bound, model), e);
+      }
+    }
+    for (RejectedRow rejected : bound.rejected()) {
+      results.dropped(
+          from + rejected.row(),
+          rejected.column(),
+          "Input '" + rejected.input() + "' drops records with a null.");
+    }
+    if (bound.rows() > 0) {
+      metrics.scored(bound.rows(), executable.statistics());
+      results.scored(from, bound, executable);
+    }
+    return null;
+  }
+
+  private static RowFailure orThrow(RowFailure failure, RuntimeException e) {
+    if (failure == null) {
+      throw e;
+    }
+    return failure;
+  }
+}

@@ -1,0 +1,73 @@
+package io.pelton.flink.operator;
+
+import io.pelton.arrow.ArrowAllocator;
+import io.pelton.arrow.ArrowBatch;
+import io.pelton.arrow.ArrowBatchBuilder;
+import io.pelton.arrow.ValueMismatch;
+import io.pelton.arrow.ValueOutOfRange;
+import java.util.List;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.flink.types.Row;
+
+/** Writes the fields that the model needs from rows into a batch. */
+final class RowEncoder implements AutoCloseable {
+  private final ArrowBatchBuilder builder;
+  private final String[] names;
+  private final int[] positions;
+  private final int arity;
+
+  /**
+   * @param schema the columns to fill, named like fields
+   * @param fields names of all fields of the rows, in order
+   */
+  RowEncoder(ArrowAllocator allocator, Schema schema, int maxRows, List<String> fields) {
+    this.names = schema.getFields().stream().map(Field::getName).toArray(String[]::new);
+    this.positions = new int[names.length];
+    for (int i = 0; i < names.length; i++) {
+      positions[i] = fields.indexOf(names[i]);
+    }
+    this.arity = fields.size();
+    this.builder = ArrowBatchBuilder.create(allocator, schema, maxRows);
+  }
+
+  int rows() {
+    return builder.rows();
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @return null, or why the row was not taken
+   */
+  RowFailure add(Row row) {
+    boolean positioned = row.getFieldNames(false) == null;
+    if (positioned && row.getArity() != arity) {
+      String reason = "The row has " + row.getArity() + " fields where its type has " + arity + ".";
+      return new RowFailure(RowFailure.UNKNOWN, "", reason, null);
+    }
+    int column = 0;
+    builder.startRow();
+    try {
+      for (; column < names.length; column++) {
+        builder.setValue(
+            column, positioned ? row.getField(positions[column]) : row.getField(names[column]));
+      }
+      builder.endRow();
+      return null;
+    } catch (ValueMismatch | ValueOutOfRange e) {
+      builder.discardRow();
+      return new RowFailure(RowFailure.UNKNOWN, names[column], e.getMessage(), e);
+    }
+  }
+
+  /** The rows so far, owned by the caller. */
+  ArrowBatch finish() {
+    return builder.finish();
+  }
+
+  @Override
+  public void close() {
+    builder.close();
+  }
+}

@@ -1,0 +1,22 @@
+package io.pelton.flink.operator;
+
+import io.pelton.flink.BatchPolicy;
+import io.pelton.flink.ErrorPolicy;
+import io.pelton.flink.model.ModelSpec;
+import java.io.Serializable;
+import org.apache.flink.annotation.Internal;
+
+/**
+ * Everything that a scoring operator is told when the job is built.
+ *
+ * @param memoryLimit bytes of Arrow memory that one slot may hold
+ */
+@Internal
+public record ScoringSpec<T>(
+    ModelSpec model,
+    InputRules inputs,
+    OutputRules outputs,
+    BatchPolicy batch,
+    ErrorPolicy<T> errors,
+    long memoryLimit)
+    implements Serializable {}

@@ -1,0 +1,46 @@
+package io.pelton.flink.operator;
+
+import io.pelton.arrow.ArrowAllocator;
+import io.pelton.arrow.ArrowBatch;
+import io.pelton.arrow.BoundBatch;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.util.AutoCloseables;
+import org.apache.arrow.vector.FieldVector;
+
+/** Copies the rows of a batch that were scored, where some between them were not. */
+final class SelectedRows {
+  private SelectedRows() {}
+
+  /**
+   * @param from the batch's row that row 0 of {@code bound} counts from
+   * @return owned by the caller
+   */
+  static ArrowBatch of(ArrowBatch batch, int from, BoundBatch bound, ArrowAllocator allocator) {
+    List<FieldVector> vectors = new ArrayList<>();
+    try {
+      for (int column = 0; column < batch.columns(); column++) {
+        FieldVector source = batch.vector(column);
+        FieldVector target = source.getField().createVector(allocator.arrow());
+        vectors.add(target);
+        for (int i = 0; i < bound.rows(); i++) {
+          target.copyFromSafe(from + bound.batchRow(i), i, source);
+        }
+        target.setValueCount(bound.rows());
+      }
+    } catch (RuntimeException failure) {
+      AutoCloseables.close(failure, vectors);
+      throw failure;
+    }
+    ArrowBatch dictionaries = batch.retain();
+    return ArrowBatch.of(
+        batch.schema(),
+        vectors,
+        bound.rows(),
+        batch.dictionaries(),
+        () -> {
+          vectors.forEach(FieldVector::close);
+          dictionaries.close();
+        });
+  }
+}
