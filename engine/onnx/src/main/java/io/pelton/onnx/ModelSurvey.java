@@ -8,6 +8,7 @@ import ai.onnx.proto.OnnxMl.NodeProto;
 import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.onnx.op.OnnxNode;
 import io.pelton.onnx.op.OperatorTable;
 import io.pelton.onnx.proto.ValueTypes;
@@ -58,6 +59,7 @@ final class ModelSurvey {
     survey.visitGraphs();
     survey.checkVersion();
     survey.inputs = survey.ports(survey.openInputs());
+    survey.checkFeatures();
     return survey;
   }
 
@@ -138,6 +140,18 @@ final class ModelSurvey {
     if (model.getIrVersion() > NEWEST_IR_VERSION) {
       warnings.add(
           "IR version " + model.getIrVersion() + " is newer than the known " + NEWEST_IR_VERSION);
+    }
+  }
+
+  /** What importing refuses although every operator is known. */
+  private void checkFeatures() {
+    for (Port input : inputs) {
+      if (!(input.type() instanceof TensorType)) {
+        warnings.add("input '" + input.name() + "' is no tensor, which can't be imported");
+      }
+    }
+    if (model.getGraph().getSparseInitializerCount() > 0) {
+      warnings.add("sparse initializers can't be imported");
     }
   }
 

@@ -12,6 +12,7 @@ import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
 import ai.onnx.proto.OnnxMl.StringStringEntryProto;
+import ai.onnx.proto.OnnxMl.TypeProto;
 import io.pelton.engine.error.InvalidOp;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,6 +80,22 @@ class ImportReportTest {
     assertThat(report.inputs()).hasToString("[x: F32[N,3]]");
     assertThat(report.unsupported()).hasSize(5);
     assertThat(report.warnings()).containsExactly("value 'f' is not listed: its type is missing");
+  }
+
+  @Test
+  void inspectionSaysWhatElseCannotBeImported() throws IOException {
+    TypeProto tensor =
+        TypeProto.newBuilder()
+            .setTensorType(TypeProto.Tensor.newBuilder().setElemType(FLOAT))
+            .build();
+    TypeProto sequence =
+        TypeProto.newBuilder()
+            .setSequenceType(TypeProto.Sequence.newBuilder().setElemType(tensor))
+            .build();
+    Path file = folder.resolve("sequence.onnx");
+    Files.write(file, TestModel.onnx(14).input("s", sequence).bytes());
+    assertThat(OnnxModel.inspect(file).warnings())
+        .containsExactly("input 's' is no tensor, which can't be imported");
   }
 
   @Test

@@ -13,7 +13,7 @@ import java.util.List;
  * @param vectors F32 [vectors, features]; [0, features] for a linear model
  * @param coefficients F32; [classes - 1, vectors] of a classifier, [vectors] of a regressor, or the
  *     weights [classes, features] of a linear model
- * @param rho F32; one per pair of classes, per class of a linear model, or one
+ * @param rho F32; one per pair of classes; of linear models and regressors only the first counts
  * @param vectorsPerClass how many vectors belong to each class, in order; empty for linear models
  * @param probA F32; Platt scaling, one per pair of classes, or empty
  * @param probB F32; as {@code probA}

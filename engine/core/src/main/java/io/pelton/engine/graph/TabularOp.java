@@ -102,10 +102,10 @@ public sealed interface TabularOp extends Op {
   }
 
   /**
-   * TreeEnsembleClassifier: votes are per class. With two labels and votes for one class only, that
-   * one score decides between both.
+   * TreeEnsembleClassifier: votes are per class. With two labels and votes for the first class only,
+   * that one score decides between both, as the score of the second.
    *
-   * @param baseValues F32 or F64, one per class, or one for the voted class, or empty
+   * @param baseValues F32 or F64, one per class, or one where a single class has votes, or empty
    */
   record TreeClassifier(Forest forest, Tensor labels, Tensor baseValues, PostTransform post)
       implements Classifier {
@@ -155,9 +155,9 @@ public sealed interface TabularOp extends Op {
   /**
    * LinearClassifier.
    *
-   * @param coefficients F32 [classes, features]
+   * @param coefficients F32 [classes, features]; one row may decide between two labels
    * @param intercepts F32, one per class or empty
-   * @param multiClass one-versus-rest for more than two classes
+   * @param multiClass whether the model was trained so; without effect on scoring
    */
   record LinearClassifier(
       Tensor coefficients, Tensor intercepts, Tensor labels, PostTransform post, boolean multiClass)

@@ -16,6 +16,7 @@ final class Symbols {
 
   private final Map<String, SymbolId> named = new HashMap<>();
   private final Set<String> taken = new HashSet<>();
+  private int repeats;
 
   SymbolId of(String name, String value, int axis) {
     return ANONYMOUS.contains(name.strip())
@@ -32,7 +33,7 @@ final class Symbols {
   private SymbolId unique(String name) {
     String candidate = name.startsWith("?") ? "'" + name : name;
     while (!taken.add(candidate)) {
-      candidate += "'";
+      candidate = "'" + name + "'" + ++repeats;
     }
     return new SymbolId(candidate);
   }
