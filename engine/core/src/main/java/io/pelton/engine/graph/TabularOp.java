@@ -102,8 +102,8 @@ public sealed interface TabularOp extends Op {
   }
 
   /**
-   * TreeEnsembleClassifier: votes are per class. With two labels and votes for the first class only,
-   * that one score decides between both, as the score of the second.
+   * TreeEnsembleClassifier: votes are per class. With two labels and votes for the first class
+   * only, that one score decides between both, as the score of the second.
    *
    * @param baseValues F32 or F64, one per class, or one where a single class has votes, or empty
    */
