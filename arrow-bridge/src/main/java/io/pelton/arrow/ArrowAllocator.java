@@ -81,25 +81,18 @@ public final class ArrowAllocator implements AutoCloseable {
   }
 
   /**
-   * Closes the allocator.
+   * Closes the allocator; closing it again does nothing.
    *
-   * @throws AllocatorLeak naming the batches and storages that still hold memory
+   * @throws AllocatorLeak naming the batches and storages that still hold memory; the allocator
+   *     then stays open, so that they can still be closed, and it after them
    */
   @Override
   public void close() {
-    long bytes = held();
     List<String> holders = account.holders();
-    if (bytes == 0 && holders.isEmpty()) {
-      allocator.close();
-      return;
+    if (held() > 0 || !holders.isEmpty()) {
+      throw new AllocatorLeak(name(), held(), holders);
     }
-    AllocatorLeak leak = new AllocatorLeak(name(), bytes, holders);
-    try {
-      allocator.close();
-    } catch (IllegalStateException arrows) {
-      leak.addSuppressed(arrows);
-    }
-    throw leak;
+    allocator.close();
   }
 
   @Override

@@ -50,8 +50,16 @@ final class BindingCheck {
   }
 
   private InputBinder check(ModelInput input, InputBinding binding) {
+    if (input.dtype() != DType.STRING && !NumberSink.supports(input.dtype())) {
+      throw new BindingMismatch(
+          input.name(),
+          "",
+          "an input of numbers, truth values or strings",
+          input.dtype().toString(),
+          "convert inside the model");
+    }
     boolean flat = checkShape(input, binding);
-    NullPolicy nulls = binding.nulls().resolve(input.dtype());
+    NullPolicy nulls = resolve(binding.nulls(), input.dtype());
     ColumnReader[] columns =
         binding.columns().stream()
             .map(column -> reader(input, column))
@@ -60,17 +68,16 @@ final class BindingCheck {
       checkTextPolicy(input, nulls);
       return new TextInput(input, columns, nulls, flat);
     }
-    if (!NumberSink.supports(input.dtype())) {
-      throw new BindingMismatch(
-          input.name(),
-          "",
-          "an input of numbers, truth values or strings",
-          input.dtype().toString(),
-          "convert inside the model");
-    }
     NumberSink sink = NumberSink.of(input.dtype());
     checkNumberPolicy(input, nulls, sink);
     return new NumberInput(input, columns, nulls, flat, sink);
+  }
+
+  private static NullPolicy resolve(NullPolicy policy, DType dtype) {
+    if (!(policy instanceof NullPolicy.Standard)) {
+      return policy;
+    }
+    return dtype.isFloat() ? NullPolicy.nan() : NullPolicy.fail();
   }
 
   /** Whether the tensor is [N] rather than [N,F]. */

@@ -44,7 +44,7 @@ final class ColumnPlan {
     for (int column = 0; column < types.length; column++) {
       validity[column] = end;
       end += lines(validityBytes());
-      bits += 1 + 8L * valueBytes(column) / capacity;
+      bits += 1 + (types[column] instanceof NumberType number ? number.bytes(8) : 32);
     }
     bytes = end;
     rowBytes = bits / 8.0;

@@ -1,6 +1,5 @@
 package io.pelton.arrow;
 
-import io.pelton.engine.tensor.DType;
 import java.io.Serializable;
 
 /** What becomes of nulls on their way into a model input. A null is never read as a value. */
@@ -62,12 +61,4 @@ public sealed interface NullPolicy extends Serializable {
 
   /** See {@link NullPolicy#drop}. */
   record Drop() implements NullPolicy {}
-
-  /** With {@link #standard} replaced by what it means for a dtype. */
-  default NullPolicy resolve(DType dtype) {
-    if (!(this instanceof Standard)) {
-      return this;
-    }
-    return dtype.isFloat() ? nan() : fail();
-  }
 }

@@ -16,7 +16,6 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.arrow.vector.util.DictionaryUtility;
-import org.apache.arrow.vector.util.VectorBatchAppender;
 
 /**
  * The dictionaries of a file, read whole before any batch: a file may extend a dictionary, not
@@ -71,9 +70,18 @@ final class FileDictionaries implements DictionaryProvider {
       if (first) {
         values.makeTransferPair(vector).transfer();
       } else {
-        VectorBatchAppender.batchAppend(vector, values);
+        append(vector, values);
       }
     }
+  }
+
+  /** One by one: Arrow's appender copies the wrong text where offsets do not begin at 0. */
+  private static void append(FieldVector vector, FieldVector values) {
+    int before = vector.getValueCount();
+    for (int i = 0; i < values.getValueCount(); i++) {
+      vector.copyFromSafe(i, before + i, values);
+    }
+    vector.setValueCount(before + values.getValueCount());
   }
 
   /** The schema's fields with encoded ones as their indices. */

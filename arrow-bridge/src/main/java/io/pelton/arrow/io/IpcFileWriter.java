@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.util.AutoCloseables;
 import org.apache.arrow.vector.dictionary.Dictionary;
@@ -66,8 +67,10 @@ public final class IpcFileWriter implements AutoCloseable {
       Path file, Schema schema, Compression compression, ArrowAllocator allocator) {
     Path folder = file.toAbsolutePath().getParent();
     try {
-      Path temporary = Files.createTempFile(folder, "." + file.getFileName() + ".", ".tmp");
-      FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE);
+      // not Files.createTempFile, whose files nobody else may read
+      Path temporary = folder.resolve("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
+      FileChannel channel =
+          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       IpcFileWriter writer =
           new IpcFileWriter(
               file.toString(), file, temporary, channel, schema, compression, allocator);

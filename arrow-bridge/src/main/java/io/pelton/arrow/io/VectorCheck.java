@@ -36,41 +36,41 @@ final class VectorCheck {
     int values = vector.getValueCount();
     require(values >= rows, name, values + " values for " + rows + " rows");
     if (values > 0 && !(vector instanceof NullVector)) {
-      long bits = vector.getField().getFieldType().isNullable() ? values : 0;
-      checkKind(vector, name, values, bits);
+      checkKind(vector, name, values);
     }
   }
 
-  private static void checkKind(FieldVector vector, String name, int values, long validityBits) {
+  private static void checkKind(FieldVector vector, String name, int values) {
+    long validity = (values + 7L) / 8;
     if (vector instanceof BaseFixedWidthVector fixed) {
-      holds(name, "validity", fixed.getValidityBuffer(), (validityBits + 7) / 8);
+      holds(name, "validity", fixed.getValidityBuffer(), validity);
       long bytes =
           vector instanceof BitVector ? (values + 7L) / 8 : (long) values * fixed.getTypeWidth();
       holds(name, "values", fixed.getDataBuffer(), bytes);
     } else if (vector instanceof BaseVariableWidthVector text) {
-      holds(name, "validity", text.getValidityBuffer(), (validityBits + 7) / 8);
+      holds(name, "validity", text.getValidityBuffer(), validity);
       checkOffsets(name, text.getOffsetBuffer(), values, text.getDataBuffer().capacity());
     } else if (vector instanceof BaseLargeVariableWidthVector text) {
-      holds(name, "validity", text.getValidityBuffer(), (validityBits + 7) / 8);
+      holds(name, "validity", text.getValidityBuffer(), validity);
       checkLargeOffsets(name, text.getOffsetBuffer(), values, text.getDataBuffer().capacity());
     } else if (vector instanceof ListVector lists) {
-      holds(name, "validity", lists.getValidityBuffer(), (validityBits + 7) / 8);
+      holds(name, "validity", lists.getValidityBuffer(), validity);
       FieldVector elements = lists.getDataVector();
       checkOffsets(name, lists.getOffsetBuffer(), values, elements.getValueCount());
       check(elements, 0);
     } else if (vector instanceof FixedSizeListVector lists) {
-      holds(name, "validity", lists.getValidityBuffer(), (validityBits + 7) / 8);
+      holds(name, "validity", lists.getValidityBuffer(), validity);
       long elements = (long) values * lists.getListSize();
       require(elements <= Integer.MAX_VALUE, name, elements + " elements");
       check(lists.getDataVector(), (int) elements);
     } else if (vector instanceof StructVector struct) {
-      holds(name, "validity", struct.getValidityBuffer(), (validityBits + 7) / 8);
+      holds(name, "validity", struct.getValidityBuffer(), validity);
       struct.getChildrenFromFields().forEach(child -> check(child, values));
     } else if (vector instanceof BaseVariableWidthViewVector views) {
-      holds(name, "validity", views.getValidityBuffer(), (validityBits + 7) / 8);
+      holds(name, "validity", views.getValidityBuffer(), validity);
       checkViews(name, views, values);
     } else if (vector instanceof ListViewVector lists) {
-      holds(name, "validity", lists.getValidityBuffer(), (validityBits + 7) / 8);
+      holds(name, "validity", lists.getValidityBuffer(), validity);
       checkListViews(name, lists, values);
       check(lists.getDataVector(), 0);
     } else {

@@ -6,6 +6,7 @@ import static io.pelton.arrow.Columns.row;
 import static io.pelton.arrow.Columns.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.pelton.arrow.AllocatorTestBase;
 import io.pelton.arrow.ArrowBatch;
@@ -14,6 +15,7 @@ import io.pelton.arrow.UnsupportedArrowFile;
 import io.pelton.engine.tensor.DType;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -108,6 +110,14 @@ class IpcFileTest extends AllocatorTestBase {
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left).isEmpty();
     }
+  }
+
+  @Test
+  void othersMayReadTheFileAsAnyOther() throws IOException {
+    assumeTrue(FileSystems.getDefault().supportedFileAttributeViews().contains("posix"));
+    Path other = Files.createFile(folder.resolve("other"));
+    assertThat(Files.getPosixFilePermissions(written(Compression.NONE)))
+        .isEqualTo(Files.getPosixFilePermissions(other));
   }
 
   @Test

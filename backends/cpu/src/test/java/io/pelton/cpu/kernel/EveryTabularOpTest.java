@@ -2,6 +2,7 @@ package io.pelton.cpu.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.pelton.cpu.kernel.score.BoundNode;
 import io.pelton.cpu.kernel.score.Nodes;
 import io.pelton.engine.graph.Forest;
@@ -35,6 +36,7 @@ import io.pelton.engine.tensor.Mapping;
 import io.pelton.engine.tensor.Sequence;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -286,5 +288,26 @@ class EveryTabularOpTest {
         }
       }
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void runningAllocatesNothing(Case which) {
+    if (which.op() instanceof ZipMap) {
+      return;
+    }
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    BoundNode node = new BoundNode(which.op(), new Prepared(), which.with(which.data()));
+    for (int i = 0; i < 50; i++) {
+      node.run(ROWS);
+    }
+    int runs = 500;
+    long thread = Thread.currentThread().getId();
+    long before = threads.getThreadAllocatedBytes(thread);
+    for (int i = 0; i < runs; i++) {
+      node.run(ROWS);
+    }
+    long allocated = threads.getThreadAllocatedBytes(thread) - before;
+    assertThat(allocated).as("less than a byte a run").isLessThan(runs);
   }
 }

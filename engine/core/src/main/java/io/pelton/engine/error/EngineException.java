@@ -13,7 +13,6 @@ public abstract sealed class EngineException extends PeltonException
         KernelFailure,
         NoBackendForOp,
         StorageReleased,
-        SymbolConflict,
         TopologyChanged,
         UnknownName {
   private static final long serialVersionUID = 1L;

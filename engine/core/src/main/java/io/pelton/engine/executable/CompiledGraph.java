@@ -106,7 +106,8 @@ public final class CompiledGraph {
 
   /**
    * The plan that contiguous inputs on the heap would get, or why there can be none before a run.
-   * Nothing is run and no memory is taken.
+   * Nothing is run, but kernels pack their weights, so that {@link #weightBytes} is what it will be
+   * after a run.
    *
    * @param rows what symbols at axis 0 of the inputs stand for; any other symbol stands for 1
    * @param lengths by the name of a symbol, in place of these

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes the plan that a batch would get, for contiguous inputs on the heap, without running it. */
+/**
+ * Makes the plan that a batch would get, for contiguous inputs on the heap, and has its kernels
+ * pack their weights, but runs nothing.
+ */
 final class PlanPreview {
   private final CompiledGraph compiled;
   private final long rows;
@@ -68,7 +71,7 @@ final class PlanPreview {
           + "\n";
     }
     try {
-      return plan().explain();
+      return new BoundPlan(plan(), compiled.prepared()).explain();
     } catch (DataDependentShape e) {
       return "no plan, runs node by node: " + e.getMessage() + "\n";
     }

@@ -16,7 +16,8 @@ import java.util.Optional;
  * <p>An op's rules look at the types and known values of its operands through an {@link Inference}
  * and say what comes out; they throw the exception that {@link Inference#invalid} makes.
  */
-public sealed interface Op permits SourceOp, ElementwiseOp, ReduceOp, ShapeOp, LinalgOp, TabularOp {
+public sealed interface Op
+    permits SourceOp, ElementwiseOp, ReduceOp, ShapeOp, ViewOp, LinalgOp, TabularOp {
   OpKind kind();
 
   /** Dtypes of the outputs, from the operands' dtypes alone; checks that these are admissible. */

@@ -21,6 +21,7 @@ import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.graph.ViewOp;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
@@ -186,7 +187,7 @@ public abstract class ExecutableContract {
     ValueId lengths = graph.apply("shape", new ShapeOp.ShapeOf(0, Long.MAX_VALUE), x);
     ValueId rows = graph.apply("rows", new ShapeOp.Gather(0), lengths, longs(0));
     ValueId target = graph.apply("target", new ShapeOp.Concat(0), rows, longs(-1));
-    ValueId flat = graph.apply("flat", new ShapeOp.Reshape(false), x, target);
+    ValueId flat = graph.apply("flat", new ViewOp.Reshape(false), x, target);
     ExecutableGraph executable =
         compile(named(graph.apply("relu", new ElementwiseOp.Unary(OpKind.RELU), flat), "x", x))
             .newExecutable();
@@ -199,7 +200,7 @@ public abstract class ExecutableContract {
   void shapesMayFollowFromTheValuesOfAnInput() {
     ValueId x = input("x", DType.F32, Extent.fixed(6));
     ValueId target = input("target", DType.I64, Extent.fixed(2));
-    ValueId y = graph.apply("reshape", new ShapeOp.Reshape(false), x, target);
+    ValueId y = graph.apply("reshape", new ViewOp.Reshape(false), x, target);
     ExecutableGraph executable = compile(named(y, "x", x, "target", target)).newExecutable();
     Tensor data = Tensor.of(new float[] {1, 2, 3, 4, 5, 6}, 6);
     for (long[] dims : new long[][] {{2, 3}, {3, 2}, {2, 3}}) {
@@ -216,7 +217,7 @@ public abstract class ExecutableContract {
     ValueId columns = input("columns", DType.F32, Extent.fixed(1));
     ValueId count = graph.apply("cast", new ElementwiseOp.Cast(DType.I64), columns);
     ValueId target = graph.apply("target", new ShapeOp.Concat(0), longs(-1), count);
-    ValueId y = graph.apply("reshape", new ShapeOp.Reshape(false), x, target);
+    ValueId y = graph.apply("reshape", new ViewOp.Reshape(false), x, target);
     ExecutableGraph executable = compile(named(y, "x", x, "columns", columns)).newExecutable();
     for (float width : new float[] {2, 3}) {
       Map<String, Tensor> inputs =
@@ -249,7 +250,7 @@ public abstract class ExecutableContract {
   @Test
   void outputsMayBeInputsConstantsAndViews() {
     ValueId x = input("x", DType.F32, N, Extent.fixed(2));
-    ValueId turned = graph.apply("turn", new ShapeOp.Transpose(List.of(1, 0)), x);
+    ValueId turned = graph.apply("turn", new ViewOp.Transpose(List.of(1, 0)), x);
     ValueId constant = floats(1, 2);
     NamedGraph named =
         new NamedGraph(

@@ -66,7 +66,7 @@ class ShapeRulesTest {
     ValueId lengths = graph.apply("shape", new ShapeOp.ShapeOf(0, Long.MAX_VALUE), images);
     ValueId rows = graph.apply("gather", new ShapeOp.Gather(0), lengths, longs(0));
     ValueId target = graph.apply("concat", new ShapeOp.Concat(0), rows, longs(-1));
-    ValueId flat = graph.apply("reshape", new ShapeOp.Reshape(false), images, target);
+    ValueId flat = graph.apply("reshape", new ViewOp.Reshape(false), images, target);
     assertThat(shape(flat)).hasToString("[N,28]");
     ValueId last = graph.apply("last", new ShapeOp.Gather(0), lengths, longs(-1));
     assertThat(graph.integers(last)).hasValueSatisfying(v -> assertThat(v).hasToString("[7]"));
@@ -109,7 +109,7 @@ class ShapeRulesTest {
     NodeId node =
         graph.add(
             "slice",
-            new ShapeOp.Slice(),
+            new ViewOp.Slice(),
             List.of(data, longs(start), longs(end), longs(0), longs(step)));
     Layout view = graph.op(node).view(graph.inference(node), Layout.contiguous(5)).orElseThrow();
     String picked =
@@ -163,19 +163,19 @@ class ShapeRulesTest {
   @Test
   void axesOfLengthOneComeAndGo() {
     ValueId data = input(Shape.of(N, Extent.fixed(1), Extent.fixed(3)));
-    assertThat(shape(graph.apply("drop", new ShapeOp.Squeeze(), data, longs(1))))
+    assertThat(shape(graph.apply("drop", new ViewOp.Squeeze(), data, longs(1))))
         .hasToString("[N,3]");
-    assertThat(shape(graph.apply("add", new ShapeOp.Unsqueeze(), data, longs(0, -1))))
+    assertThat(shape(graph.apply("add", new ViewOp.Unsqueeze(), data, longs(0, -1))))
         .hasToString("[1,N,1,3,1]");
-    assertThatThrownBy(() -> graph.apply("bad", new ShapeOp.Squeeze(), data, longs(2)))
+    assertThatThrownBy(() -> graph.apply("bad", new ViewOp.Squeeze(), data, longs(2)))
         .isInstanceOf(InvalidOp.class);
-    assertThat(shape(graph.apply("flat", new ShapeOp.Flatten(1), data))).hasToString("[N,3]");
-    assertThat(shape(graph.apply("row", new ShapeOp.Flatten(0), input(Shape.fixed(2, 3)))))
+    assertThat(shape(graph.apply("flat", new ViewOp.Flatten(1), data))).hasToString("[N,3]");
+    assertThat(shape(graph.apply("row", new ViewOp.Flatten(0), input(Shape.fixed(2, 3)))))
         .isEqualTo(Shape.fixed(1, 6));
   }
 
   private ValueId reshape(ValueId data, boolean allowZero, long... target) {
-    return graph.apply("reshape", new ShapeOp.Reshape(allowZero), data, longs(target));
+    return graph.apply("reshape", new ViewOp.Reshape(allowZero), data, longs(target));
   }
 
   private ValueId longs(long... values) {

@@ -1,6 +1,5 @@
 package io.pelton.onnx.op;
 
-import io.pelton.engine.graph.ShapeOp.Flatten;
 import io.pelton.engine.graph.TabularOp.ArrayFeatureExtractor;
 import io.pelton.engine.graph.TabularOp.Binarizer;
 import io.pelton.engine.graph.TabularOp.FeatureVectorizer;
@@ -10,6 +9,7 @@ import io.pelton.engine.graph.TabularOp.Normalizer;
 import io.pelton.engine.graph.TabularOp.OneHotEncoder;
 import io.pelton.engine.graph.TabularOp.Scaler;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ViewOp.Flatten;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;

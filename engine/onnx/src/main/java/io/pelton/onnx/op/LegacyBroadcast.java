@@ -1,8 +1,8 @@
 package io.pelton.onnx.op;
 
 import io.pelton.engine.graph.Op;
-import io.pelton.engine.graph.ShapeOp.Unsqueeze;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ViewOp.Unsqueeze;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import java.util.List;

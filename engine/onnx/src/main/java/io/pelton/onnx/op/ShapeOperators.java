@@ -1,16 +1,16 @@
 package io.pelton.onnx.op;
 
-import io.pelton.engine.graph.ShapeOp;
+import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ShapeOp.Concat;
-import io.pelton.engine.graph.ShapeOp.Flatten;
 import io.pelton.engine.graph.ShapeOp.Gather;
-import io.pelton.engine.graph.ShapeOp.Reshape;
 import io.pelton.engine.graph.ShapeOp.ShapeOf;
-import io.pelton.engine.graph.ShapeOp.Slice;
-import io.pelton.engine.graph.ShapeOp.Squeeze;
-import io.pelton.engine.graph.ShapeOp.Transpose;
-import io.pelton.engine.graph.ShapeOp.Unsqueeze;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ViewOp.Flatten;
+import io.pelton.engine.graph.ViewOp.Reshape;
+import io.pelton.engine.graph.ViewOp.Slice;
+import io.pelton.engine.graph.ViewOp.Squeeze;
+import io.pelton.engine.graph.ViewOp.Transpose;
+import io.pelton.engine.graph.ViewOp.Unsqueeze;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +38,7 @@ final class ShapeOperators {
     ops.add("Gather", 1, ShapeOperators::gather);
   }
 
-  private static List<ValueId> apply(OnnxNode node, ShapeOp op, int least, int most) {
+  private static List<ValueId> apply(OnnxNode node, Op op, int least, int most) {
     node.expect(least, most);
     return node.apply(op);
   }

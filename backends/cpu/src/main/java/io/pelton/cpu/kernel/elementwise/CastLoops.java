@@ -55,10 +55,12 @@ final class CastLoops {
   }
 
   private static long toU64(double value) {
-    if (value < TWO_TO_63) {
-      return Math.max((long) value, 0);
+    if (value >= 2 * TWO_TO_63) {
+      return -1;
     }
-    return value >= 2 * TWO_TO_63 ? -1 : (long) (value - TWO_TO_63) ^ Long.MIN_VALUE;
+    return value >= TWO_TO_63
+        ? (long) (value - TWO_TO_63) ^ Long.MIN_VALUE
+        : Math.max((long) value, 0);
   }
 
   /** On the way to halves, which then round as if from the integer itself. */

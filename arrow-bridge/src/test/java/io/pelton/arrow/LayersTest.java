@@ -1,0 +1,42 @@
+package io.pelton.arrow;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+
+@AnalyzeClasses(packages = "io.pelton.arrow", importOptions = DoNotIncludeTests.class)
+class LayersTest {
+  @ArchTest
+  static final ArchRule ofTheEngineOnlyTensorsAndErrors =
+      classes()
+          .that()
+          .resideInAPackage("io.pelton.arrow..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "java..",
+              "io.pelton.arrow..",
+              "io.pelton.engine.tensor",
+              "io.pelton.engine.error",
+              "org.apache.arrow..",
+              "org.apache.commons.compress..",
+              "com.google.flatbuffers..");
+
+  @ArchTest
+  static final ArchRule theRootDoesNotKnowFiles =
+      noClasses()
+          .that()
+          .resideInAnyPackage("io.pelton.arrow", "io.pelton.arrow.type")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.pelton.arrow.io");
+
+  @ArchTest
+  static final ArchRule packagesHaveNoCycles =
+      SlicesRuleDefinition.slices().matching("io.pelton.arrow.(**)").should().beFreeOfCycles();
+}

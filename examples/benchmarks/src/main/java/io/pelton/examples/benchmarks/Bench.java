@@ -1,0 +1,21 @@
+package io.pelton.examples.benchmarks;
+
+import io.pelton.examples.benchmarks.adult.AdultBenchmark;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Runs a benchmark by name. Its output ends with lines of {@link Results}. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    subcommands = AdultBenchmark.class,
+    description = "Measures Pelton beside its peers.")
+public final class Bench {
+  private Bench() {}
+
+  /** Runs the named benchmark; the exit code is 0 when it ran to its end. */
+  public static void main(String[] args) {
+    System.exit(
+        new CommandLine(new Bench()).execute(args.length == 0 ? new String[] {"--help"} : args));
+  }
+}

@@ -1,0 +1,158 @@
+package io.pelton.examples.cli.inspect;
+
+import io.pelton.engine.error.EngineException;
+import io.pelton.engine.error.NoBackendForOp;
+import io.pelton.engine.error.UnknownName;
+import io.pelton.engine.executable.CompileOptions;
+import io.pelton.engine.executable.CompiledGraph;
+import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.kernel.Backend;
+import io.pelton.examples.cli.console.BackendOption;
+import io.pelton.onnx.ImportReport;
+import io.pelton.onnx.OnnxModel;
+import io.pelton.onnx.UnsupportedNode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code pelton inspect}. */
+@Command(
+    name = "inspect",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    description = "Shows what a model takes, gives and is made of, and how it would run.",
+    footer = {
+      "",
+      "Exit code: 0, also for a model that can't run; 1 when the file can't be read, 2 for wrong usage."
+    })
+public final class InspectCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "MODEL", description = "An ONNX file.")
+  private Path model;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "64",
+      description = "Rows of the batch that the plan is made for.")
+  private int rows;
+
+  @Option(
+      names = "--dim",
+      paramLabel = "NAME=LENGTH",
+      description =
+          "Length of a symbolic dimension in the plan; may be repeated (default: --rows for the first"
+              + " dimension of an input, 1 for any other).")
+  private Map<String, Long> lengths = new LinkedHashMap<>();
+
+  @Mixin private BackendOption backend;
+
+  @Override
+  public Integer call() throws IOException {
+    checkUsage();
+    ImportReport report = OnnxModel.inspect(model);
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(Locale.ROOT, "model     %s, %,d bytes%n", model.getFileName(), Files.size(model));
+    out.printf(
+        Locale.ROOT,
+        "producer  %s%n",
+        report.producer().isBlank() ? "not named" : report.producer());
+    out.printf(Locale.ROOT, "format    IR version %d%n", report.irVersion());
+    out.printf(Locale.ROOT, "opsets    %s%n", pairs(report.opsets()));
+    ports(out, "inputs", report.inputs());
+    ports(out, "outputs", report.outputs());
+    out.println("operators");
+    report.opCounts().forEach((op, count) -> out.printf(Locale.ROOT, "  %5d %s%n", count, op));
+    list(out, "warnings", report.warnings());
+    if (report.unsupported().isEmpty()) {
+      plan(out, OnnxModel.load(model).graph());
+    } else {
+      list(
+          out,
+          "not supported",
+          report.unsupported().stream().map(InspectCommand::describe).toList());
+    }
+    out.flush();
+    return 0;
+  }
+
+  private void checkUsage() {
+    if (rows < 0) {
+      throw usage("--rows must not be negative, but is " + rows);
+    }
+    lengths.forEach(
+        (name, length) -> {
+          if (length < 0) {
+            throw usage("--dim %s must not be negative, but is %d".formatted(name, length));
+          }
+        });
+  }
+
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private void plan(PrintWriter out, NamedGraph graph) {
+    Backend opened = backend.open();
+    List<NoBackendForOp> gaps = KernelGaps.of(graph, opened);
+    list(out, "not supported", gaps.stream().map(NoBackendForOp::getMessage).toList());
+    if (gaps.isEmpty()) {
+      CompiledGraph compiled = CompiledGraph.compile(graph, CompileOptions.on(opened));
+      String plan = explain(compiled);
+      out.printf(
+          Locale.ROOT, "weights%n  %,d bytes, shared by all executables%n", compiled.weightBytes());
+      out.println();
+      out.print(plan);
+    }
+  }
+
+  /** A model may take some lengths only, which need not be those that were assumed. */
+  private String explain(CompiledGraph compiled) {
+    try {
+      return compiled.explain(rows, lengths);
+    } catch (UnknownName e) {
+      throw e;
+    } catch (EngineException e) {
+      return "no plan for these lengths: "
+          + e.getMessage()
+          + "\nChoose the lengths of symbolic dimensions with --dim NAME=LENGTH.\n";
+    }
+  }
+
+  private static void ports(PrintWriter out, String title, List<Port> ports) {
+    out.println(title);
+    ports.forEach(port -> out.println("  " + port));
+  }
+
+  private static void list(PrintWriter out, String title, List<String> lines) {
+    if (!lines.isEmpty()) {
+      out.println(title);
+      lines.forEach(line -> out.println("  " + line));
+    }
+  }
+
+  private static String describe(UnsupportedNode node) {
+    return "node '%s' (%s %s, opset %d): %s"
+        .formatted(node.node(), node.domain(), node.op(), node.opset(), node.reason());
+  }
+
+  private static String pairs(Map<String, Long> opsets) {
+    return String.join(
+        ", ", opsets.entrySet().stream().map(e -> e.getKey() + " " + e.getValue()).toList());
+  }
+}

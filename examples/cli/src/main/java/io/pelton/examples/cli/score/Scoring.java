@@ -1,0 +1,98 @@
+package io.pelton.examples.cli.score;
+
+import io.pelton.arrow.ArrowAllocator;
+import io.pelton.arrow.ArrowBatch;
+import io.pelton.arrow.BatchBinder;
+import io.pelton.arrow.BoundBatch;
+import io.pelton.arrow.io.Compression;
+import io.pelton.arrow.io.IpcFileWriter;
+import io.pelton.engine.error.PeltonException;
+import io.pelton.engine.executable.ExecutableGraph;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+import io.pelton.examples.cli.console.BadRequest;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Scores batch after batch and writes each with its predictions beside it. The file appears when
+ * {@link #finish} was called.
+ */
+final class Scoring implements AutoCloseable {
+  private final ExecutableGraph executable;
+  private final BatchBinder binder;
+  private final ArrowAllocator allocator;
+  private final Path output;
+  private final String prefix;
+  private Predictions predictions;
+  private IpcFileWriter writer;
+
+  /**
+   * @param binder for the executable's inputs, in their order
+   * @param prefix of the names of the columns that the model gives
+   */
+  Scoring(
+      ExecutableGraph executable,
+      BatchBinder binder,
+      ArrowAllocator allocator,
+      Path output,
+      String prefix) {
+    this.executable = executable;
+    this.binder = binder;
+    this.allocator = allocator;
+    this.output = output;
+    this.prefix = prefix;
+  }
+
+  /** Scores a batch, which stays the caller's; also one without rows. */
+  void score(ArrowBatch batch) {
+    run(batch);
+    List<Value> values = new ArrayList<>();
+    for (int i = 0; i < executable.outputs().size(); i++) {
+      values.add(executable.output(i));
+    }
+    if (predictions == null) {
+      predictions =
+          Predictions.of(executable.outputs(), values, batch.rows(), batch.schema(), prefix);
+    }
+    try (ArrowBatch columns = predictions.batch(allocator, values);
+        ArrowBatch both = batch.beside(columns)) {
+      if (writer == null) {
+        writer = IpcFileWriter.create(output, both.schema(), Compression.NONE, allocator);
+      }
+      writer.write(both);
+    }
+  }
+
+  private void run(ArrowBatch batch) {
+    try (BoundBatch bound = binder.bind(batch)) {
+      executable.runSlots(bound.tensors().toArray(Tensor[]::new));
+    } catch (PeltonException e) {
+      throw new BadRequest(
+          "in the batch of %d rows from row %d on: %s"
+              .formatted(batch.rows(), rows(), e.getMessage()),
+          e);
+    }
+  }
+
+  long rows() {
+    return writer == null ? 0 : writer.rows();
+  }
+
+  int batches() {
+    return writer == null ? 0 : writer.batches();
+  }
+
+  /** Gives the file its name; at least one batch was scored. */
+  void finish() {
+    writer.finish();
+  }
+
+  @Override
+  public void close() {
+    if (writer != null) {
+      writer.close();
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package io.pelton.examples.cli.verify;
+
+import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+import java.util.List;
+import java.util.Map;
+
+/** A model that is ready to run. */
+interface Model {
+  List<Port> inputs();
+
+  List<Port> outputs();
+
+  /** Outputs by name, owned by the caller. */
+  Map<String, Value> run(Map<String, Tensor> inputs);
+}

@@ -1,0 +1,75 @@
+package io.pelton.examples.cli.verify;
+
+import io.pelton.engine.executable.CompileOptions;
+import io.pelton.engine.executable.CompiledGraph;
+import io.pelton.engine.executable.ExecutableGraph;
+import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.kernel.Prepared;
+import io.pelton.engine.realize.Realization;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The engine's two ways of running a graph. */
+enum Via {
+  /** Optimized and planned, as in a Flink job. */
+  COMPILE {
+    @Override
+    Model open(NamedGraph graph, Backend backend) {
+      return new Compiled(CompiledGraph.compile(graph, CompileOptions.on(backend)).newExecutable());
+    }
+  },
+  /** Node by node, as the file has them. */
+  REALIZE {
+    @Override
+    Model open(NamedGraph graph, Backend backend) {
+      return new Realized(graph, new Evaluator(backend, new Prepared()));
+    }
+  };
+
+  abstract Model open(NamedGraph graph, Backend backend);
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  private record Compiled(ExecutableGraph executable) implements Model {
+    @Override
+    public List<Port> inputs() {
+      return executable.inputs();
+    }
+
+    @Override
+    public List<Port> outputs() {
+      return executable.outputs();
+    }
+
+    @Override
+    public Map<String, Value> run(Map<String, Tensor> inputs) {
+      return executable.run(inputs);
+    }
+  }
+
+  private record Realized(NamedGraph graph, Evaluator evaluator) implements Model {
+    @Override
+    public List<Port> inputs() {
+      return graph.inputPorts();
+    }
+
+    @Override
+    public List<Port> outputs() {
+      return graph.outputPorts();
+    }
+
+    @Override
+    public Map<String, Value> run(Map<String, Tensor> inputs) {
+      return Realization.of(graph).inputs(inputs).realize(evaluator);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.pelton.examples.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script and the shaded jar. */
+class LauncherITCase {
+  @TempDir private Path elsewhere;
+
+  private CommandRun launch(Path script, Object... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(script.toString()));
+    for (Object argument : arguments) {
+      command.add(argument.toString());
+    }
+    Path out = elsewhere.resolve("out.txt");
+    Path err = elsewhere.resolve("err.txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(elsewhere.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    int exitCode = builder.start().waitFor();
+    return new CommandRun(exitCode, read(out), read(err));
+  }
+
+  private static String read(Path file) throws IOException {
+    return Files.readString(file, StandardCharsets.UTF_8);
+  }
+
+  private static Path script() {
+    return CommandRun.root().resolve("examples/cli/pelton").toAbsolutePath().normalize();
+  }
+
+  @Test
+  void runsThroughLinksFromAnywhere() throws Exception {
+    Path link = Files.createSymbolicLink(elsewhere.resolve("first"), script());
+    Path second = Files.createSymbolicLink(elsewhere.resolve("pelton"), link.getFileName());
+    CommandRun run = launch(second, "--version");
+    Files.delete(second);
+    Files.delete(link);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith("pelton ");
+  }
+
+  @Test
+  void passesTheExitCodeOn() throws Exception {
+    assertThat(launch(script(), "verify").exitCode()).isEqualTo(2);
+    assertThat(launch(script(), "inspect", "missing.onnx").exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void theJarHoldsBackendAndArrow() throws Exception {
+    Path jobs = CommandRun.root().toAbsolutePath().resolve("examples/jobs");
+    CommandRun run =
+        launch(
+            script(),
+            "score",
+            "--model",
+            jobs.resolve("models/adult.onnx"),
+            "--input",
+            jobs.resolve("data/adult.arrow"),
+            "--output",
+            "predictions.arrow",
+            "--null-handling",
+            "default=?");
+    assertThat(run.err().lines()).allMatch(line -> line.matches("\\d+ of \\d+ rows"));
+    assertThat(run.exitCode()).isZero();
+    assertThat(elsewhere.resolve("predictions.arrow")).isNotEmptyFile();
+  }
+}

@@ -1,0 +1,61 @@
+package io.pelton.examples.cli.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pelton.examples.cli.CommandRun;
+import io.pelton.examples.cli.SharedFolder;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class InspectCommandTest {
+  private static final Path ADULT = CommandRun.root().resolve("examples/jobs/models/adult.onnx");
+
+  @Test
+  void showsWhatTheModelIsMadeOfAndItsPlan() {
+    CommandRun run = CommandRun.of("inspect", ADULT, "--rows", 32);
+    assertThat(run.failures()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.outLines())
+        .contains(
+            "producer  pelton-training",
+            "opsets    ai.onnx 17, ai.onnx.ml 3",
+            "  age: F32[N,1]",
+            "  native-country: STRING[N,1]",
+            "  probabilities: F32[N,2]",
+            "      1 ai.onnx.ml::TreeEnsembleClassifier")
+        .anyMatch(line -> line.matches("  [1-9][\\d,]+ bytes, shared by all executables"))
+        .anyMatch(line -> line.startsWith("plan of ") && line.endsWith("up to 32 rows"))
+        .anyMatch(line -> line.matches("total +[1-9][\\d,]* bytes.*"));
+  }
+
+  @Test
+  void lengthsOfSymbolsCanBeChosen() {
+    CommandRun rows = CommandRun.of("inspect", ADULT, "--dim", "N=8");
+    assertThat(rows.outLines()).anyMatch(line -> line.endsWith("up to 8 rows"));
+    CommandRun unknown = CommandRun.of("inspect", ADULT, "--dim", "M=8");
+    assertThat(unknown.exitCode()).isEqualTo(1);
+    assertThat(unknown.err()).isEqualTo("pelton: no symbolic length 'M'; known names: [N]\n");
+  }
+
+  @Test
+  void lengthsThatTheModelDoesNotTakeAreAskedFor() {
+    Path model = SharedFolder.require().resolve("models/skl_treecl/model.onnx");
+    CommandRun assumed = CommandRun.of("inspect", model);
+    assertThat(assumed.exitCode()).isZero();
+    assertThat(assumed.out()).contains("needs 20 features").contains("--dim NAME=LENGTH");
+    String symbol =
+        assumed.outLines().get(assumed.outLines().indexOf("inputs") + 1).replaceAll(".*,|\\]", "");
+    CommandRun chosen = CommandRun.of("inspect", model, "--dim", symbol + "=20");
+    assertThat(chosen.outLines()).anyMatch(line -> line.endsWith("up to 64 rows"));
+  }
+
+  @Test
+  void saysWhatIsNotSupportedAndWhy() {
+    Path model = SharedFolder.require().resolve("models/silero_vad_v5/model.onnx");
+    CommandRun run = CommandRun.of("inspect", model);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.outLines())
+        .contains("not supported")
+        .anyMatch(line -> line.matches("  node '.*' \\(ai.onnx \\w+, opset \\d+\\): .+"));
+  }
+}

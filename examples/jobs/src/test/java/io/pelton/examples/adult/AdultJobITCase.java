@@ -1,0 +1,92 @@
+package io.pelton.examples.adult;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class AdultJobITCase {
+  private static final int ROWS = 32_561;
+
+  @TempDir private Path folder;
+
+  @Test
+  void theSummaryTellsWhatHappened() throws IOException {
+    String summary = summaryOf(folder.resolve("out"));
+    assertThat(summary)
+        .contains("rows               32,561")
+        .contains("held-out rows      6,608")
+        .contains("accuracy           0.8723")
+        .contains("AUC                0.9288")
+        .containsPattern("batches            \\d+ of \\d+\\.\\d rows on average")
+        .containsPattern("plan cache         \\d+ hits, \\d+ misses")
+        .contains("32,561 rows scored in all");
+  }
+
+  @Test
+  void batchSizeAndParallelismChangeNoBit() throws IOException {
+    List<String> expected = rowsOf("--batch-rows", "1024");
+    assertThat(expected).hasSize(ROWS);
+    assertThat(rowsOf("--batch-rows", "1")).isEqualTo(expected);
+    assertThat(rowsOf("--batch-rows", "7")).isEqualTo(expected);
+    assertThat(rowsOf("--batch-rows", "64")).isEqualTo(expected);
+    assertThat(rowsOf("--batch-rows", "1024", "--parallelism", "2")).isEqualTo(expected);
+    assertThat(rowsOf("--batch-rows", "7", "--parallelism", "2")).isEqualTo(expected);
+  }
+
+  @Test
+  void fiftyRunsKeepTheirMemory() {
+    for (int run = 0; run < 10; run++) {
+      assertThat(run(folder.resolve("warm"))).isZero();
+    }
+    long before = heapInUse();
+    for (int run = 0; run < 40; run++) {
+      assertThat(run(folder.resolve("run"))).isZero();
+    }
+    assertThat(heapInUse() - before).as("bytes of heap that 40 runs left").isLessThan(8L << 20);
+  }
+
+  private static long heapInUse() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+
+  private List<String> rowsOf(String... options) throws IOException {
+    Path output = folder.resolve(String.join("", options));
+    assertThat(run(output, options)).isZero();
+    return AdultFiles.sortedRows(output);
+  }
+
+  private static String summaryOf(Path output) {
+    PrintStream console = System.out;
+    ByteArrayOutputStream captured = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(captured, true, StandardCharsets.UTF_8));
+    try {
+      assertThat(run(output)).isZero();
+    } finally {
+      System.setOut(console);
+    }
+    return captured.toString(StandardCharsets.UTF_8);
+  }
+
+  private static int run(Path output, String... options) {
+    CommandLine job = AdultJob.commandLine();
+    String[] arguments = {
+      "--data", AdultFiles.DATA.toString(),
+      "--model", AdultFiles.MODEL.toString(),
+      "--output", output.toString()
+    };
+    String[] all = Arrays.copyOf(arguments, arguments.length + options.length);
+    System.arraycopy(options, 0, all, arguments.length, options.length);
+    return job.execute(all);
+  }
+}
