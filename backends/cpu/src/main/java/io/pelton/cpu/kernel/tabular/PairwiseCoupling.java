@@ -71,7 +71,8 @@ final class PairwiseCoupling {
   private float error(float pqp) {
     float max = 0;
     for (float value : qp) {
-      max = Math.max(max, Math.abs(value - pqp));
+      float error = Math.abs(value - pqp);
+      max = error > max ? error : max; // NaN is no error, so that its classes stay even
     }
     return max;
   }

@@ -164,6 +164,17 @@ class SvmTest {
   }
 
   @Test
+  void missingValuesLeaveProbabilitiesEven() {
+    SvmClassifier op =
+        new SvmClassifier(
+            threeClasses(Kernel.RBF, vector(-1.5f, -1, -2), vector(0.2f, 0, 0.1f)),
+            THREE,
+            PostTransform.NONE);
+    assertOut(
+        Nodes.evaluate(op, Nodes.column(Float.NaN)), new long[] {9}, 1 / 3.0, 1 / 3.0, 1 / 3.0);
+  }
+
+  @Test
   void withoutSupportVectorsEveryClassHasWeights() {
     assertOut(
         classify(linear(0.4f, -0.3f, 0.1f), THREE, PostTransform.NONE),
