@@ -1,13 +1,13 @@
 package io.pelton.onnx.op;
 
-import io.pelton.engine.graph.TabularOp.ArrayFeatureExtractor;
-import io.pelton.engine.graph.TabularOp.Binarizer;
-import io.pelton.engine.graph.TabularOp.FeatureVectorizer;
-import io.pelton.engine.graph.TabularOp.Imputer;
-import io.pelton.engine.graph.TabularOp.Norm;
-import io.pelton.engine.graph.TabularOp.Normalizer;
-import io.pelton.engine.graph.TabularOp.OneHotEncoder;
-import io.pelton.engine.graph.TabularOp.Scaler;
+import io.pelton.engine.graph.FeatureOp.ArrayFeatureExtractor;
+import io.pelton.engine.graph.FeatureOp.Binarizer;
+import io.pelton.engine.graph.FeatureOp.FeatureVectorizer;
+import io.pelton.engine.graph.FeatureOp.Imputer;
+import io.pelton.engine.graph.FeatureOp.Norm;
+import io.pelton.engine.graph.FeatureOp.Normalizer;
+import io.pelton.engine.graph.FeatureOp.OneHotEncoder;
+import io.pelton.engine.graph.FeatureOp.Scaler;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ViewOp.Flatten;
 import io.pelton.engine.tensor.DType;

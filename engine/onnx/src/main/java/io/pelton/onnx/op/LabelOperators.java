@@ -1,8 +1,8 @@
 package io.pelton.onnx.op;
 
 import com.google.protobuf.ByteString;
-import io.pelton.engine.graph.TabularOp.LabelEncoder;
-import io.pelton.engine.graph.TabularOp.ZipMap;
+import io.pelton.engine.graph.FeatureOp.LabelEncoder;
+import io.pelton.engine.graph.ScoringOp.ZipMap;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Layout;

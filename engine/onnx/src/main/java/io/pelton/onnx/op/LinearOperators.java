@@ -1,8 +1,8 @@
 package io.pelton.onnx.op;
 
 import io.pelton.engine.graph.PostTransform;
-import io.pelton.engine.graph.TabularOp.LinearClassifier;
-import io.pelton.engine.graph.TabularOp.LinearRegressor;
+import io.pelton.engine.graph.ScoringOp.LinearClassifier;
+import io.pelton.engine.graph.ScoringOp.LinearRegressor;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;

@@ -1,9 +1,9 @@
 package io.pelton.onnx.op;
 
 import io.pelton.engine.graph.PostTransform;
+import io.pelton.engine.graph.ScoringOp.SvmClassifier;
+import io.pelton.engine.graph.ScoringOp.SvmRegressor;
 import io.pelton.engine.graph.SupportVectors;
-import io.pelton.engine.graph.TabularOp.SvmClassifier;
-import io.pelton.engine.graph.TabularOp.SvmRegressor;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;

@@ -2,9 +2,9 @@ package io.pelton.onnx.op;
 
 import io.pelton.engine.graph.Forest;
 import io.pelton.engine.graph.PostTransform;
-import io.pelton.engine.graph.TabularOp.Aggregate;
-import io.pelton.engine.graph.TabularOp.TreeClassifier;
-import io.pelton.engine.graph.TabularOp.TreeRegressor;
+import io.pelton.engine.graph.ScoringOp.Aggregate;
+import io.pelton.engine.graph.ScoringOp.TreeClassifier;
+import io.pelton.engine.graph.ScoringOp.TreeRegressor;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;

@@ -2,7 +2,7 @@ package io.pelton.cpu.kernel.tabular;
 
 import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.kernel.score.FeatureRows;
-import io.pelton.engine.graph.TabularOp.FeatureVectorizer;
+import io.pelton.engine.graph.FeatureOp.FeatureVectorizer;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;

@@ -6,7 +6,7 @@ import io.pelton.cpu.block.LongBlocks;
 import io.pelton.cpu.block.LongOutput;
 import io.pelton.cpu.block.RawBlocks;
 import io.pelton.cpu.block.Rows;
-import io.pelton.engine.graph.TabularOp.Imputer;
+import io.pelton.engine.graph.FeatureOp.Imputer;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;

@@ -1,8 +1,8 @@
 package io.pelton.cpu.kernel.tabular;
 
 import io.pelton.cpu.block.Rows;
+import io.pelton.engine.graph.FeatureOp.LabelEncoder;
 import io.pelton.engine.graph.Inference;
-import io.pelton.engine.graph.TabularOp.LabelEncoder;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;

@@ -5,7 +5,7 @@ import io.pelton.cpu.kernel.score.FeatureRows;
 import io.pelton.cpu.kernel.score.LabelColumn;
 import io.pelton.cpu.kernel.score.PairRule;
 import io.pelton.cpu.kernel.score.Scores;
-import io.pelton.engine.graph.TabularOp.LinearClassifier;
+import io.pelton.engine.graph.ScoringOp.LinearClassifier;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;

@@ -3,7 +3,7 @@ package io.pelton.cpu.kernel.tabular;
 import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.kernel.score.FeatureRows;
 import io.pelton.cpu.kernel.score.Scores;
-import io.pelton.engine.graph.TabularOp.LinearRegressor;
+import io.pelton.engine.graph.ScoringOp.LinearRegressor;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;

@@ -2,8 +2,8 @@ package io.pelton.cpu.kernel.tabular;
 
 import io.pelton.cpu.block.DoubleBlocks;
 import io.pelton.cpu.block.Rows;
-import io.pelton.engine.graph.TabularOp.Norm;
-import io.pelton.engine.graph.TabularOp.Normalizer;
+import io.pelton.engine.graph.FeatureOp.Norm;
+import io.pelton.engine.graph.FeatureOp.Normalizer;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;

@@ -3,7 +3,7 @@ package io.pelton.cpu.kernel.tabular;
 import io.pelton.cpu.block.Positions;
 import io.pelton.cpu.block.Rows;
 import io.pelton.engine.error.InvalidValue;
-import io.pelton.engine.graph.TabularOp.OneHotEncoder;
+import io.pelton.engine.graph.FeatureOp.OneHotEncoder;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;

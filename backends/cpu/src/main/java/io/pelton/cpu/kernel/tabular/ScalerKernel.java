@@ -4,7 +4,7 @@ import io.pelton.cpu.block.DoubleBlocks;
 import io.pelton.cpu.block.FloatBlocks;
 import io.pelton.cpu.block.RawBlocks;
 import io.pelton.cpu.block.Rows;
-import io.pelton.engine.graph.TabularOp.Scaler;
+import io.pelton.engine.graph.FeatureOp.Scaler;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;

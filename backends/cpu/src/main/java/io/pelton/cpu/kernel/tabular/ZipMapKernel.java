@@ -1,6 +1,6 @@
 package io.pelton.cpu.kernel.tabular;
 
-import io.pelton.engine.graph.TabularOp.ZipMap;
+import io.pelton.engine.graph.ScoringOp.ZipMap;
 import io.pelton.engine.kernel.HostKernel;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.tensor.Layout;

@@ -1,6 +1,6 @@
 package io.pelton.cpu.kernel.tree;
 
-import io.pelton.engine.graph.TabularOp.Aggregate;
+import io.pelton.engine.graph.ScoringOp.Aggregate;
 import java.util.Arrays;
 
 /** Sums in {@code float}. */

@@ -1,7 +1,7 @@
 package io.pelton.cpu.kernel.tree;
 
 import io.pelton.cpu.kernel.score.FeatureRows;
-import io.pelton.engine.graph.TabularOp.Aggregate;
+import io.pelton.engine.graph.ScoringOp.Aggregate;
 
 /** Scores rows of {@code float} features with a {@link NarrowForest}. */
 final class NarrowScorer extends RowScorer {

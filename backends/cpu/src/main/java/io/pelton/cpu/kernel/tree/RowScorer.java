@@ -4,7 +4,7 @@ import io.pelton.cpu.block.DoubleBlocks;
 import io.pelton.cpu.kernel.score.FeatureRows;
 import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.graph.Forest;
-import io.pelton.engine.graph.TabularOp.Aggregate;
+import io.pelton.engine.graph.ScoringOp.Aggregate;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;

@@ -1,6 +1,6 @@
 package io.pelton.cpu.kernel.tree;
 
-import io.pelton.engine.graph.TabularOp.Aggregate;
+import io.pelton.engine.graph.ScoringOp.Aggregate;
 
 /** Counts the votes of a row, leaf by leaf. Used by one thread at a time. */
 interface Tally {

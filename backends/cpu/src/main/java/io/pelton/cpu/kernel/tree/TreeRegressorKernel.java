@@ -2,7 +2,7 @@ package io.pelton.cpu.kernel.tree;
 
 import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.kernel.score.Scores;
-import io.pelton.engine.graph.TabularOp.TreeRegressor;
+import io.pelton.engine.graph.ScoringOp.TreeRegressor;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;

@@ -2,7 +2,7 @@ package io.pelton.cpu.kernel.tree;
 
 import io.pelton.cpu.block.DoubleBlocks;
 import io.pelton.cpu.kernel.score.FeatureRows;
-import io.pelton.engine.graph.TabularOp.Aggregate;
+import io.pelton.engine.graph.ScoringOp.Aggregate;
 
 /**
  * Scores rows with a {@link WideForest}: rows of {@code double} features, or of {@code float} ones,

@@ -3,7 +3,7 @@ package io.pelton.cpu.kernel.tree;
 import io.pelton.engine.graph.Forest;
 import io.pelton.engine.graph.Forest.Node;
 import io.pelton.engine.graph.Forest.Vote;
-import io.pelton.engine.graph.TabularOp.Aggregate;
+import io.pelton.engine.graph.ScoringOp.Aggregate;
 import java.util.List;
 
 /** Trees walked one by one, in the words of the operator's definition. */

@@ -13,7 +13,7 @@ import io.pelton.engine.graph.Forest;
 import io.pelton.engine.graph.Forest.Mode;
 import io.pelton.engine.graph.Forest.Vote;
 import io.pelton.engine.graph.PostTransform;
-import io.pelton.engine.graph.TabularOp.TreeClassifier;
+import io.pelton.engine.graph.ScoringOp.TreeClassifier;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import org.junit.jupiter.api.Test;
