@@ -94,7 +94,7 @@ final class NetworkDraw {
       case 9 -> reduce(x, draw.one("ReduceSum", "ReduceMean"));
       case 10 -> x.exact() ? compare(x) : activation(x);
       // along a last axis, the peer passes over NaN
-      case 11 -> hasMissing ? activation(x) : argMax(x);
+      case 11 -> hasMissing ? activation(x) : argMax(x.exact() ? x : product(x));
       default -> rearrange(x);
     };
   }
