@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.engine.error.ConcurrentUse;
 import io.pelton.engine.error.InputMismatch;
+import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.error.InvalidValue;
 import io.pelton.engine.error.TopologyChanged;
 import io.pelton.engine.error.UnknownName;
@@ -226,6 +227,16 @@ public abstract class ExecutableContract {
       assertThat(out.dims()).containsExactly((long) (6 / width), (long) width);
     }
     assertThat(executable.explain()).contains("node by node", "'reshape' (Reshape)");
+  }
+
+  @Test
+  void axesThatAreNoListAreRefused() {
+    Tensor table = Tensor.of(new long[] {1, 2}, 2, 1);
+    Evaluator evaluator = new Evaluator(backend(), new Prepared());
+    Value[] operands = {Tensor.of(new float[3], 3), table};
+    assertThatThrownBy(() -> evaluator.evaluate("u", new ViewOp.Unsqueeze(), operands))
+        .isInstanceOf(InvalidOp.class)
+        .hasMessageContaining("operand 1 should be a short list of integers but is I64[2,1]");
   }
 
   @Test
