@@ -1,10 +1,10 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.error.DataDependentShape;
+import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.plan.BoundInput;
-import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.plan.PlanKey;
 import io.pelton.engine.tensor.Layout;
@@ -13,7 +13,6 @@ import io.pelton.engine.tensor.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -59,7 +58,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   @Override
   public Map<String, Value> run(Map<String, Tensor> inputs) {
-    List<String> names = contracts.stream().map(InputContract::name).toList();
+    List<String> names = names();
     for (String name : inputs.keySet()) {
       if (!names.contains(name)) {
         throw new UnknownName("no input", name, names);
@@ -68,29 +67,39 @@ final class PlannedExecutable implements ExecutableGraph {
     Tensor[] slots = new Tensor[names.size()];
     for (int slot = 0; slot < slots.length; slot++) {
       slots[slot] = inputs.get(names.get(slot));
-      if (slots[slot] == null) {
-        throw new UnknownName("missing input", names.get(slot), names);
+    }
+    guard.enter();
+    try {
+      runGuarded(slots);
+      Map<String, Value> outputs = new LinkedHashMap<>();
+      for (int index = 0; index < compiled.outputs().size(); index++) {
+        outputs.put(compiled.outputs().get(index).name(), Copies.of(last.output(index)));
       }
+      return outputs;
+    } finally {
+      guard.exit();
     }
-    runSlots(slots);
-    Map<String, Value> outputs = new LinkedHashMap<>();
-    for (int index = 0; index < compiled.outputs().size(); index++) {
-      outputs.put(compiled.outputs().get(index).name(), Copies.of(output(index)));
-    }
-    return outputs;
   }
 
   @Override
   public void runSlots(Tensor... inputs) {
     guard.enter();
     try {
-      check(inputs);
-      tensors = inputs;
+      runGuarded(inputs);
+    } finally {
+      guard.exit();
+    }
+  }
+
+  private void runGuarded(Tensor[] inputs) {
+    last = null;
+    check(inputs);
+    tensors = inputs;
+    try {
       last = compiled.dataDependence().isPresent() ? realize() : runPlan();
       runs.setOpaque(runs.getPlain() + 1);
     } finally {
       tensors = null;
-      guard.exit();
     }
   }
 
@@ -121,16 +130,20 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private void check(Tensor[] inputs) {
-    if (inputs.length != contracts.size()) {
-      throw new UnknownName(
-          inputs.length < contracts.size() ? "missing input" : "no input",
-          "#" + Math.min(inputs.length, contracts.size()),
-          contracts.stream().map(InputContract::name).toList());
+    if (inputs.length > contracts.size()) {
+      throw new UnknownName("no input", "#" + contracts.size(), names());
     }
-    for (int slot = 0; slot < inputs.length; slot++) {
+    for (int slot = 0; slot < contracts.size(); slot++) {
+      if (slot == inputs.length || inputs[slot] == null) {
+        throw new UnknownName("missing input", contracts.get(slot).name(), names());
+      }
       contracts.get(slot).check(inputs[slot]);
     }
     symbols.check(inputs);
+  }
+
+  private List<String> names() {
+    return contracts.stream().map(InputContract::name).toList();
   }
 
   /**
@@ -154,8 +167,22 @@ final class PlannedExecutable implements ExecutableGraph {
     if (rows == WHOLE || compiled.mixesRows()) {
       return cached(WHOLE);
     }
-    BoundPlan rowwise = cached(compiled.options().bucket(rows));
-    return rowwise != null ? rowwise : cached(WHOLE);
+    BoundPlan rowwise = rowwise(compiled.options().bucket(rows));
+    if (rowwise != null) {
+      return rowwise;
+    }
+    BoundPlan whole = cached(WHOLE);
+    compiled.markMixesRows();
+    return whole;
+  }
+
+  /** Null when there is none; the plan for the whole batch then works, or says why not. */
+  private BoundPlan rowwise(int upperBound) {
+    try {
+      return cached(upperBound);
+    } catch (DataDependentShape | InvalidOp e) {
+      return null;
+    }
   }
 
   private BoundPlan cached(int upperBound) {
@@ -178,11 +205,11 @@ final class PlannedExecutable implements ExecutableGraph {
   /** Null when the rows don't stay apart. */
   private BoundPlan bindPlan() {
     List<BoundInput> bound = IntStream.range(0, tensors.length).mapToObj(this::boundInput).toList();
-    Optional<Plan> plan = compiled.plans().plan(bound, bucket);
-    if (plan.isEmpty()) {
-      compiled.markMixesRows();
-    }
-    return plan.map(made -> new BoundPlan(made, compiled.prepared())).orElse(null);
+    return compiled
+        .plans()
+        .plan(bound, bucket)
+        .map(made -> new BoundPlan(made, compiled.prepared()))
+        .orElse(null);
   }
 
   private BoundInput boundInput(int slot) {
@@ -196,7 +223,7 @@ final class PlannedExecutable implements ExecutableGraph {
         layout.isContiguous() ? Layout.contiguous(dims) : Layout.of(dims, layout.strides(), 0),
         hasRows(slot),
         tensors[slot].storage().space(),
-        isPlanInput ? (Tensor) Copies.of(tensors[slot]) : null);
+        isPlanInput ? Copies.ofIntegers(tensors[slot]) : null);
   }
 
   @Override
@@ -214,8 +241,10 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private LastRun lastRun() {
+    guard.checkIdle();
     if (last == null) {
-      throw new IllegalStateException("nothing has run yet");
+      throw new IllegalStateException(
+          "there are no outputs: nothing ran yet, or the last run failed");
     }
     return last;
   }
