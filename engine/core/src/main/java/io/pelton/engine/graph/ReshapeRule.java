@@ -14,6 +14,8 @@ final class ReshapeRule {
 
   static Shape apply(Inference in, Shape data, List<DynScalar> target, boolean allowZero) {
     List<Extent> extents = new ArrayList<>();
+    List<Extent> left = new ArrayList<>(data.extents());
+    List<Extent> given = new ArrayList<>();
     int computed = -1;
     for (int axis = 0; axis < target.size(); axis++) {
       DynScalar length = target.get(axis);
@@ -26,17 +28,20 @@ final class ReshapeRule {
             axis < data.rank(),
             "0 at axis " + axis + " copies from " + data + ", which ends before");
         extents.add(data.extent(axis));
+        left.set(axis, Extent.fixed(1));
       } else {
         extents.add(
             length
                 .asExtent()
                 .orElseThrow(() -> in.invalid("the shape " + target + " has a negative length")));
+        given.add(extents.get(axis));
       }
     }
     boolean hasZero = allowZero && target.contains(DynScalar.of(0));
     in.check(computed < 0 || !hasZero, "the shape " + target + " has both -1 and 0");
     if (computed >= 0) {
-      extents.set(computed, divide(in, data, extents));
+      // a copied length cancels, even if it is 0
+      extents.set(computed, divide(in, data, left, given));
     } else {
       checkSize(in, data, Shape.of(extents));
     }
@@ -48,13 +53,13 @@ final class ReshapeRule {
     return quotient(in, extents, List.of());
   }
 
-  private static Extent divide(Inference in, Shape data, List<Extent> others) {
-    long numerator = fixed(data.extents());
+  private static Extent divide(Inference in, Shape data, List<Extent> left, List<Extent> others) {
+    long numerator = fixed(left);
     long denominator = fixed(others);
-    boolean isSymbolic = !data.isFixed() || !Shape.of(others).isFixed();
+    boolean isSymbolic = !Shape.of(left).isFixed() || !Shape.of(others).isFixed();
     in.check(denominator != 0, "-1 can't be computed for " + data + " beside a length of 0");
     in.check(isSymbolic || numerator % denominator == 0, data + " does not divide into " + others);
-    return quotient(in, data.extents(), others);
+    return quotient(in, left, others);
   }
 
   private static Extent quotient(Inference in, List<Extent> numerators, List<Extent> denominators) {

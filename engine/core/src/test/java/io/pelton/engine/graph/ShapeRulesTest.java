@@ -79,6 +79,10 @@ class ShapeRulesTest {
     ValueId empty = reshape(input(Shape.fixed(0, 8, 2)), false, 4, 2, -1);
     assertThat(shape(empty)).isEqualTo(Shape.fixed(4, 2, 0));
     assertThat(shape(reshape(empty, true, 0, 0, 4))).isEqualTo(Shape.fixed(0, 0, 4));
+    assertThat(shape(reshape(input(Shape.fixed(0, 4, 7)), false, 0, -1)))
+        .isEqualTo(Shape.fixed(0, 28));
+    assertThatThrownBy(() -> reshape(input(Shape.fixed(0, 3)), false, 5, -1, 0))
+        .isInstanceOf(InvalidOp.class);
     assertThatThrownBy(() -> reshape(input(Shape.fixed(0, 3)), true, 0, -1))
         .isInstanceOf(InvalidOp.class)
         .hasMessageContaining("both -1 and 0");
