@@ -25,7 +25,7 @@ prepare() {
       "$name" "$jar" "${build[*]}" >&2
     exit 1
   fi
-  printf '%s: building %s\n' "$name" "$jar" >&2
+  printf '%s: building %s (minutes the first time, when Maven fetches what it needs)\n' "$name" "$jar" >&2
   if ! (cd "$root" && "${build[@]}") </dev/null >&2; then
     printf '%s: the build failed; in %s type: %s\n' "$name" "$root" "${build[*]}" >&2
     exit 1
