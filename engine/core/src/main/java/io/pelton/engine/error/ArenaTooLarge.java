@@ -1,6 +1,6 @@
 package io.pelton.engine.error;
 
-/** A plan needs more memory in one arena than a Java array can have. */
+/** A plan, or a buffer of strings, needs more memory in one piece than a Java array can have. */
 public final class ArenaTooLarge extends EngineException {
   private static final long serialVersionUID = 1L;
 
@@ -10,9 +10,9 @@ public final class ArenaTooLarge extends EngineException {
 
   public ArenaTooLarge(String graph, long requested, long limit) {
     super(
-        "A plan of '"
+        "'"
             + graph
-            + "' needs an arena of "
+            + "' needs a piece of memory of "
             + requested
             + " bytes, above the limit of "
             + limit

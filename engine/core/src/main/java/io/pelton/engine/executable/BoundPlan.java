@@ -62,7 +62,13 @@ final class BoundPlan implements LastRun {
     this.hasRows = new boolean[count];
     for (int i = 0; i < count; i++) {
       Step step = plan.steps().get(i);
-      calls[i] = bind(step, prepared);
+      try {
+        calls[i] = bind(step, prepared);
+      } catch (EngineException e) {
+        throw e;
+      } catch (RuntimeException e) {
+        throw failure(step, e);
+      }
       hasRows[i] = step.hasRows();
     }
     this.inputs = inputOperands.toArray(new InputOperand[0]);
@@ -114,9 +120,12 @@ final class BoundPlan implements LastRun {
     } catch (EngineException e) {
       throw e;
     } catch (RuntimeException e) {
-      Step step = plan.steps().get(at);
-      throw new KernelFailure(step.name(), step.op().label(), step.alternative().name(), e);
+      throw failure(plan.steps().get(at), e);
     }
+  }
+
+  private static KernelFailure failure(Step step, RuntimeException cause) {
+    return new KernelFailure(step.name(), step.op().label(), step.alternative().name(), cause);
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.pelton.engine.tensor.Sequence;
 import io.pelton.engine.tensor.StringStorage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
+import java.util.Arrays;
 
 /** Copies outputs out of an executable's memory. */
 final class Copies {
@@ -24,6 +25,15 @@ final class Copies {
     return new Mapping(of(mapping.keys()), of(mapping.values()));
   }
 
+  /** A small I64 or I32 tensor, wherever and however it lies. */
+  static Tensor ofIntegers(Tensor tensor) {
+    long[] longs = tensor.toLongs();
+    if (tensor.dtype() == DType.I64) {
+      return Tensor.of(longs, tensor.dims());
+    }
+    return Tensor.of(Arrays.stream(longs).mapToInt(Math::toIntExact).toArray(), tensor.dims());
+  }
+
   private static Tensor of(Tensor tensor) {
     Layout layout = tensor.layout();
     int count = Math.toIntExact(layout.elements());
@@ -34,6 +44,9 @@ final class Copies {
         target.append(source, Math.toIntExact(layout.position(i)));
       }
       return new Tensor(target, Layout.contiguous(layout.dims()));
+    }
+    if (count == 0) {
+      return Tensor.allocate(tensor.dtype(), layout.dims());
     }
     HeapStorage source = (HeapStorage) tensor.storage();
     HeapStorage target = HeapStorage.allocate(tensor.dtype(), count);

@@ -25,6 +25,15 @@ final class ExecutionGuard {
     }
   }
 
+  /** For what is only right while nothing runs. */
+  void checkIdle() {
+    int now = state.get();
+    if (now != IDLE) {
+      throw new ConcurrentUse(
+          name, now == CLOSED ? "it is closed" : "another thread is running it");
+    }
+  }
+
   void exit() {
     state.set(IDLE);
   }

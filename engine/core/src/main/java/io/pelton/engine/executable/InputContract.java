@@ -6,10 +6,14 @@ import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.Tensor;
 
 /** What an input declares, checked without allocation. */
 final class InputContract {
+  /** A bucket of more rows would not be an int. */
+  private static final long MAX_ROWS = 1L << 30;
+
   private final String name;
   private final TensorType type;
   private final boolean isPlanInput;
@@ -52,6 +56,10 @@ final class InputContract {
       throw mismatch("dtype", type.dtype().toString(), tensor.dtype().toString());
     }
     Layout layout = tensor.layout();
+    checkBounds(tensor.storage(), layout);
+    if (mayHaveRows(tensor) && layout.dim(0) > MAX_ROWS) {
+      throw mismatch("axis 0", "at most " + MAX_ROWS + " rows", Long.toString(layout.dim(0)));
+    }
     if (lengths == null) {
       return;
     }
@@ -65,6 +73,25 @@ final class InputContract {
             Long.toString(lengths[axis]),
             Long.toString(layout.dim(axis)));
       }
+    }
+  }
+
+  private void checkBounds(Storage storage, Layout layout) {
+    long first = layout.offset();
+    long last = layout.offset();
+    for (int axis = 0; axis < layout.rank(); axis++) {
+      if (layout.dim(axis) == 0) {
+        return;
+      }
+      long reach = (layout.dim(axis) - 1) * layout.stride(axis);
+      first += Math.min(reach, 0);
+      last += Math.max(reach, 0);
+    }
+    if (first < 0 || last >= storage.length()) {
+      throw mismatch(
+          "layout " + layout,
+          "within the " + storage.length() + " elements of its storage",
+          "elements " + first + " to " + last);
     }
   }
 

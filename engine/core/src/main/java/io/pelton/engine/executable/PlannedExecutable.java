@@ -3,38 +3,25 @@ package io.pelton.engine.executable;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
-import io.pelton.engine.plan.BoundInput;
-import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.PlanCache;
-import io.pelton.engine.plan.PlanKey;
-import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /** Runs plans out of a cache, one per bucket of rows and shape of inputs. */
 final class PlannedExecutable implements ExecutableGraph {
-  /** No rows: a plan for the whole batch. */
-  private static final int WHOLE = -1;
-
   private final CompiledGraph compiled;
   private final List<InputContract> contracts;
   private final SymbolCheck symbols;
   private final ExecutionGuard guard;
   private final PlanCache<BoundPlan> plans;
-  private final PlanKey key = new PlanKey();
-  private final Supplier<BoundPlan> planner = this::bindPlan;
-  private Tensor[] tensors;
-  private int bucket;
-  private LastRun last;
+  private final PlanLookup lookup;
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong arenaBytes = new AtomicLong();
+  private LastRun last;
 
   PlannedExecutable(CompiledGraph compiled) {
     this.compiled = compiled;
@@ -44,7 +31,8 @@ final class PlannedExecutable implements ExecutableGraph {
             .toList();
     this.symbols = new SymbolCheck(contracts);
     this.guard = new ExecutionGuard(compiled.name());
-    this.plans = new PlanCache<>(compiled.options().planCacheCapacity(), evicted -> {});
+    this.plans = new PlanCache<>(compiled.options().planCacheCapacity());
+    this.lookup = new PlanLookup(compiled, contracts, plans);
   }
 
   @Override
@@ -59,7 +47,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   @Override
   public Map<String, Value> run(Map<String, Tensor> inputs) {
-    List<String> names = contracts.stream().map(InputContract::name).toList();
+    List<String> names = names();
     for (String name : inputs.keySet()) {
       if (!names.contains(name)) {
         throw new UnknownName("no input", name, names);
@@ -68,42 +56,46 @@ final class PlannedExecutable implements ExecutableGraph {
     Tensor[] slots = new Tensor[names.size()];
     for (int slot = 0; slot < slots.length; slot++) {
       slots[slot] = inputs.get(names.get(slot));
-      if (slots[slot] == null) {
-        throw new UnknownName("missing input", names.get(slot), names);
+    }
+    guard.enter();
+    try {
+      runGuarded(slots);
+      Map<String, Value> outputs = new LinkedHashMap<>();
+      for (int index = 0; index < compiled.outputs().size(); index++) {
+        outputs.put(compiled.outputs().get(index).name(), Copies.of(last.output(index)));
       }
+      return outputs;
+    } finally {
+      guard.exit();
     }
-    runSlots(slots);
-    Map<String, Value> outputs = new LinkedHashMap<>();
-    for (int index = 0; index < compiled.outputs().size(); index++) {
-      outputs.put(compiled.outputs().get(index).name(), Copies.of(output(index)));
-    }
-    return outputs;
   }
 
   @Override
   public void runSlots(Tensor... inputs) {
     guard.enter();
     try {
-      check(inputs);
-      tensors = inputs;
-      last = compiled.dataDependence().isPresent() ? realize() : runPlan();
-      runs.setOpaque(runs.getPlain() + 1);
+      runGuarded(inputs);
     } finally {
-      tensors = null;
       guard.exit();
     }
   }
 
-  private LastRun runPlan() {
-    int rows = commonRows(tensors);
+  private void runGuarded(Tensor[] inputs) {
+    last = null;
+    check(inputs);
+    last = compiled.dataDependence().isPresent() ? realize(inputs) : runPlan(inputs);
+    runs.setOpaque(runs.getPlain() + 1);
+  }
+
+  private LastRun runPlan(Tensor[] inputs) {
     BoundPlan plan;
     try {
-      plan = plan(rows);
+      plan = lookup.find(inputs);
     } catch (DataDependentShape e) {
       compiled.markDataDependent(e);
-      return realize();
+      return realize(inputs);
     }
-    plan.run(tensors, rows);
+    plan.run(inputs, lookup.commonRows(inputs));
     if (plan.hasGrown()) {
       countBytes();
     }
@@ -111,92 +103,30 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   /** Shapes follow from values that only a run knows: node by node, allocating. */
-  private LastRun realize() {
+  private LastRun realize(Tensor[] inputs) {
     Map<String, Tensor> named = new LinkedHashMap<>();
-    for (int slot = 0; slot < tensors.length; slot++) {
-      named.put(contracts.get(slot).name(), tensors[slot]);
+    for (int slot = 0; slot < inputs.length; slot++) {
+      named.put(contracts.get(slot).name(), inputs[slot]);
     }
     return new RealizedRun(
         List.copyOf(compiled.realize(named).values()), compiled.dataDependence().orElseThrow());
   }
 
   private void check(Tensor[] inputs) {
-    if (inputs.length != contracts.size()) {
-      throw new UnknownName(
-          inputs.length < contracts.size() ? "missing input" : "no input",
-          "#" + Math.min(inputs.length, contracts.size()),
-          contracts.stream().map(InputContract::name).toList());
+    if (inputs.length > contracts.size()) {
+      throw new UnknownName("no input", "#" + contracts.size(), names());
     }
-    for (int slot = 0; slot < inputs.length; slot++) {
+    for (int slot = 0; slot < contracts.size(); slot++) {
+      if (slot == inputs.length || inputs[slot] == null) {
+        throw new UnknownName("missing input", contracts.get(slot).name(), names());
+      }
       contracts.get(slot).check(inputs[slot]);
     }
     symbols.check(inputs);
   }
 
-  /**
-   * The number of rows, where all inputs that may have rows agree on it; otherwise {@link #WHOLE}.
-   */
-  private int commonRows(Tensor[] inputs) {
-    long rows = WHOLE;
-    for (int slot = 0; slot < inputs.length; slot++) {
-      if (contracts.get(slot).mayHaveRows(inputs[slot])) {
-        long own = inputs[slot].layout().dim(0);
-        if (rows != WHOLE && rows != own) {
-          return WHOLE;
-        }
-        rows = own;
-      }
-    }
-    return Math.toIntExact(rows);
-  }
-
-  private BoundPlan plan(int rows) {
-    if (rows == WHOLE || compiled.mixesRows()) {
-      return cached(WHOLE);
-    }
-    BoundPlan rowwise = cached(compiled.options().bucket(rows));
-    return rowwise != null ? rowwise : cached(WHOLE);
-  }
-
-  private BoundPlan cached(int upperBound) {
-    bucket = upperBound;
-    key.start(upperBound);
-    for (int slot = 0; slot < tensors.length; slot++) {
-      InputContract contract = contracts.get(slot);
-      key.addInput(tensors[slot], hasRows(slot));
-      if (contract.isPlanInput()) {
-        key.addValues(tensors[slot]);
-      }
-    }
-    return plans.get(key, planner);
-  }
-
-  private boolean hasRows(int slot) {
-    return bucket != WHOLE && contracts.get(slot).mayHaveRows(tensors[slot]);
-  }
-
-  /** Null when the rows don't stay apart. */
-  private BoundPlan bindPlan() {
-    List<BoundInput> bound = IntStream.range(0, tensors.length).mapToObj(this::boundInput).toList();
-    Optional<Plan> plan = compiled.plans().plan(bound, bucket);
-    if (plan.isEmpty()) {
-      compiled.markMixesRows();
-    }
-    return plan.map(made -> new BoundPlan(made, compiled.prepared())).orElse(null);
-  }
-
-  private BoundInput boundInput(int slot) {
-    Layout layout = tensors[slot].layout();
-    long[] dims = layout.dims();
-    if (hasRows(slot)) {
-      dims[0] = bucket;
-    }
-    boolean isPlanInput = contracts.get(slot).isPlanInput();
-    return new BoundInput(
-        layout.isContiguous() ? Layout.contiguous(dims) : Layout.of(dims, layout.strides(), 0),
-        hasRows(slot),
-        tensors[slot].storage().space(),
-        isPlanInput ? (Tensor) Copies.of(tensors[slot]) : null);
+  private List<String> names() {
+    return contracts.stream().map(InputContract::name).toList();
   }
 
   @Override
@@ -214,8 +144,10 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private LastRun lastRun() {
+    guard.checkIdle();
     if (last == null) {
-      throw new IllegalStateException("nothing has run yet");
+      throw new IllegalStateException(
+          "there are no outputs: nothing ran yet, or the last run failed");
     }
     return last;
   }

@@ -63,7 +63,16 @@ public sealed interface LinalgOp extends Op {
     public boolean isRowwise(Inference in) {
       boolean leftIsInner = in.hasRows(0) && in.shape(0).rank() == 1;
       boolean rightIsInner = in.hasRows(1) && in.shape(1).rank() <= 2;
-      return !leftIsInner && !rightIsInner;
+      return !leftIsInner && !rightIsInner && isOuterBatch(in, 0) && isOuterBatch(in, 1);
+    }
+
+    /**
+     * Batch axes align at the right: rows of an operand with fewer axes would meet another axis.
+     */
+    private static boolean isOuterBatch(Inference in, int operand) {
+      int rank = in.shape(operand).rank();
+      boolean isBatch = in.hasRows(operand) && rank > 2;
+      return !isBatch || rank == Math.max(in.shape(0).rank(), in.shape(1).rank());
     }
   }
 
@@ -85,10 +94,20 @@ public sealed interface LinalgOp extends Op {
       checkInner(in, a.extent(transposeA ? 0 : 1), b.extent(transposeB ? 1 : 0));
       Shape product = Shape.of(a.extent(transposeA ? 1 : 0), b.extent(transposeB ? 0 : 1));
       if (in.has(2)) {
-        Shape sum = Broadcast.of(in, product, in.shape(2));
-        in.check(sum.rank() == 2, "C " + in.shape(2) + " does not broadcast to " + product);
+        checkSummand(in, product, in.shape(2));
       }
       return List.of(product);
+    }
+
+    private static void checkSummand(Inference in, Shape product, Shape c) {
+      boolean fits = c.rank() <= 2;
+      for (int axis = 0; fits && axis < c.rank(); axis++) {
+        Extent own = c.extent(axis);
+        Extent target = product.extent(axis + 2 - c.rank());
+        boolean isOne = own.isFixed() && own.max() == 1;
+        fits = isOne || own.sameAs(target) || !own.isFixed() || !target.isFixed();
+      }
+      in.check(fits, "C " + c + " does not broadcast to " + product);
     }
 
     @Override

@@ -108,11 +108,17 @@ final class ReshapeRule {
     return product;
   }
 
+  /** Equal symbols on both sides cancel; what is left is compared where it is fixed. */
   private static void checkSize(Inference in, Shape data, Shape target) {
-    if (data.isFixed() && target.isFixed()) {
-      in.check(
-          fixed(data.extents()) == fixed(target.extents()),
-          data + " has another number of elements than " + target);
+    List<Extent> symbols =
+        new ArrayList<>(data.extents().stream().filter(extent -> !extent.isFixed()).toList());
+    for (Extent extent : target.extents()) {
+      if (!extent.isFixed() && !removeFirst(symbols, extent.symbol())) {
+        return;
+      }
     }
+    in.check(
+        !symbols.isEmpty() || fixed(data.extents()) == fixed(target.extents()),
+        data + " has another number of elements than " + target);
   }
 }

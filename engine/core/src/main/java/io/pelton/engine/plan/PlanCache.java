@@ -3,7 +3,6 @@ package io.pelton.engine.plan;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -13,7 +12,6 @@ import java.util.function.Supplier;
  */
 public final class PlanCache<P> {
   private final int capacity;
-  private final Consumer<P> onEviction;
   private final Map<PlanKey, P> plans = new LinkedHashMap<>(16, 0.75f, true);
   private final AtomicLong hits = new AtomicLong();
   private final AtomicLong misses = new AtomicLong();
@@ -21,14 +19,12 @@ public final class PlanCache<P> {
 
   /**
    * @param capacity plans kept, at least 1
-   * @param onEviction is given what leaves
    */
-  public PlanCache(int capacity, Consumer<P> onEviction) {
+  public PlanCache(int capacity) {
     if (capacity < 1) {
       throw new IllegalArgumentException("a plan cache keeps at least 1 plan, not " + capacity);
     }
     this.capacity = capacity;
-    this.onEviction = onEviction;
   }
 
   /**
@@ -49,8 +45,7 @@ public final class PlanCache<P> {
     }
     plans.put(key.copy(), plan);
     if (plans.size() > capacity) {
-      PlanKey eldest = plans.keySet().iterator().next();
-      onEviction.accept(plans.remove(eldest));
+      plans.remove(plans.keySet().iterator().next());
       evictions.setOpaque(evictions.getPlain() + 1);
     }
     return plan;

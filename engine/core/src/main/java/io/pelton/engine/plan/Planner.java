@@ -59,7 +59,11 @@ final class Planner {
     }
     List<ValueId> targets = List.copyOf(named.outputs().values());
     for (NodeId node : graph.runOrder(targets)) {
-      planNode(node);
+      try {
+        planNode(node);
+      } catch (ArithmeticException | IllegalArgumentException e) {
+        throw graph.inference(node).invalid("can't be planned for these shapes: " + e.getMessage());
+      }
     }
     List<PlannedValue> outputs = targets.stream().map(this::planOutput).toList();
     return new Plan(named, backend, steps, inputs, outputs, rows, memory.plan(), strings, made);

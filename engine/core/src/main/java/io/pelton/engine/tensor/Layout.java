@@ -112,7 +112,8 @@ public final class Layout {
     long[] newStrides = strides.clone();
     newDims[axis] = length;
     newStrides[axis] = strides[axis] * step;
-    return new Layout(newDims, newStrides, length == 0 ? offset : offset + start * strides[axis]);
+    return new Layout(
+        newDims, newStrides, elements(newDims) == 0 ? offset : offset + start * strides[axis]);
   }
 
   /** Repeats axes of length 1 and prepends axes, with stride 0, as ONNX broadcasting does. */
@@ -132,8 +133,16 @@ public final class Layout {
 
   /**
    * Other lengths over the same elements in the same order, where strides allow it without a copy.
+   *
+   * @throws IllegalArgumentException when the number of elements differs
    */
   public Optional<Layout> reshape(long... newDims) {
+    if (elements(newDims) != elements()) {
+      throw new IllegalArgumentException(
+          Arrays.toString(dims)
+              + " has another number of elements than "
+              + Arrays.toString(newDims));
+    }
     if (isContiguous()) {
       return Optional.of(new Layout(newDims.clone(), contiguousStrides(newDims), offset));
     }

@@ -1,5 +1,6 @@
 package io.pelton.engine.tensor;
 
+import io.pelton.engine.error.ArenaTooLarge;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,9 @@ import java.util.Arrays;
  * over {@link #clear}, and so allocates nothing once warm; a wrapped one is read-only.
  */
 public final class StringStorage implements Storage {
+  /** The longest array that every JVM can make. */
+  private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
+
   private final Owner owner;
   private final boolean growable;
   private final MemorySpace space;
@@ -137,8 +141,12 @@ public final class StringStorage implements Storage {
   private int reserve(int count) {
     checkGrowable();
     int end = length == 0 ? 0 : offsets.getInt(4 * length);
-    if (bytes.capacity() < end + count) {
-      int size = Math.max(Math.addExact(end, count), bytes.capacity() * 2);
+    long needed = (long) end + count;
+    if (needed > MAX_BYTES) {
+      throw new ArenaTooLarge(toString(), needed, MAX_BYTES);
+    }
+    if (bytes.capacity() < needed) {
+      int size = (int) Math.min(MAX_BYTES, Math.max(needed, 2L * bytes.capacity()));
       bytes = ByteBuffer.wrap(Arrays.copyOf(bytes.array(), size));
     }
     if (offsets.capacity() < 4 * (length + 2)) {

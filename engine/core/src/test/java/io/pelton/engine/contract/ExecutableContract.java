@@ -357,6 +357,140 @@ public abstract class ExecutableContract {
         .containsExactly(expected);
   }
 
+  /** Otherwise rows of other records, or of an earlier run, would come out. */
+  @Test
+  void aReshapeThatFitsNoBatchIsRefused() {
+    ValueId x = input("x", DType.F32, N, Extent.fixed(1));
+    assertThatThrownBy(() -> graph.apply("reshape", new ViewOp.Reshape(false), x, longs(0, 4)))
+        .isInstanceOf(InvalidOp.class)
+        .hasMessageContaining("another number of elements");
+  }
+
+  @Test
+  void shapeArithmeticBeyondTheRowsStillGetsAPlan() {
+    ValueId x = input("x", DType.F32, N, Extent.fixed(2));
+    ValueId rows =
+        graph.apply(
+            "rows",
+            new ShapeOp.Gather(0),
+            graph.apply("shape", new ShapeOp.ShapeOf(0, Long.MAX_VALUE), x),
+            longs(0));
+    ValueId twice = binary(OpKind.MUL, rows, longs(2));
+    ValueId target = graph.apply("target", new ShapeOp.Concat(0), twice, longs(1));
+    ValueId y = graph.apply("reshape", new ViewOp.Reshape(false), x, target);
+    ExecutableGraph executable = compile(named(y, "x", x)).newExecutable();
+    Tensor out = (Tensor) executable.run(Map.of("x", Tensor.of(random(6), 3, 2))).get("y");
+    assertThat(out.dims()).containsExactly(6, 1);
+    assertThat(executable.explain()).contains("whole batch at once");
+  }
+
+  @Test
+  void batchAxesThatMeetAnotherAxisAreNoRows() {
+    ValueId a = input("a", DType.F32, N, Extent.fixed(2), Extent.fixed(3));
+    ValueId b = input("b", DType.F32, N, Extent.fixed(4), Extent.fixed(3), Extent.fixed(1));
+    ValueId y = graph.apply("product", new LinalgOp.MatMul(), a, b);
+    ExecutableGraph executable = compile(named(y, "a", a, "b", b)).newExecutable();
+    for (int rows : new int[] {1, 4}) {
+      Map<String, Tensor> inputs =
+          Map.of(
+              "a", Tensor.of(random(rows * 6), rows, 2, 3),
+              "b", Tensor.of(random(rows * 12), rows, 4, 3, 1));
+      assertThat(((Tensor) executable.run(inputs).get("y")).dims()).containsExactly(rows, 4, 2, 1);
+    }
+    Map<String, Tensor> unfit =
+        Map.of("a", Tensor.of(random(18), 3, 2, 3), "b", Tensor.of(random(36), 3, 4, 3, 1));
+    assertThatThrownBy(() -> executable.run(unfit)).isInstanceOf(InvalidOp.class);
+  }
+
+  @Test
+  void aSummandThatDoesNotFitIsRefused() {
+    ValueId x = input("x", DType.F32, Extent.fixed(1), Extent.fixed(2));
+    assertThatThrownBy(
+            () ->
+                graph.apply(
+                    "gemm", new LinalgOp.Gemm(1, 1, false, false), x, floats(2, 2), floats(5, 2)))
+        .isInstanceOf(InvalidOp.class)
+        .hasMessageContaining("C [5,2] does not broadcast to [1,2]");
+  }
+
+  @Test
+  void zeroRowsOfAGraphThatMixesThem() {
+    ValueId x = input("x", DType.F32, N, Extent.fixed(2));
+    ValueId mixed = graph.apply("softmax", new ReduceOp.Softmax(0, false), x);
+    ValueId y = graph.apply("column", new ViewOp.Slice(), mixed, longs(1), longs(2), longs(1));
+    Tensor out =
+        (Tensor)
+            compile(named(y, "x", x))
+                .newExecutable()
+                .run(Map.of("x", Tensor.of(new float[0], 0, 2)))
+                .get("y");
+    assertThat(out.dims()).containsExactly(0, 1);
+  }
+
+  @Test
+  void inputsMustLieWithinTheirStorage() {
+    ExecutableGraph executable = compile(network()).newExecutable();
+    Tensor beyond = new Tensor(HeapStorage.allocate(DType.F32, 9), Layout.contiguous(2, 5));
+    assertThatThrownBy(() -> executable.runSlots(beyond))
+        .isInstanceOf(InputMismatch.class)
+        .hasMessageContaining("elements 0 to 9");
+    assertThatThrownBy(() -> executable.runSlots((Tensor) null))
+        .isInstanceOf(UnknownName.class)
+        .hasMessageContaining("missing input 'x'");
+    assertThatThrownBy(() -> executable.runSlots())
+        .isInstanceOf(UnknownName.class)
+        .hasMessageContaining("missing input 'x'");
+  }
+
+  @Test
+  void twoThreadsOnOneExecutableGetTheirOwnResultsOrAnError() throws Exception {
+    ExecutableGraph shared = compile(network()).newExecutable();
+    Tensor x = Tensor.of(random(35), 7, 5);
+    Tensor other = Tensor.of(random(40), 8, 5);
+    float[] expected = run(shared, "x", x);
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      Callable<Integer> ours = () -> countRight(shared, x, expected);
+      Callable<Integer> theirs = () -> countRight(shared, other, null);
+      int right = 0;
+      for (Future<Integer> result : threads.invokeAll(List.of(ours, theirs))) {
+        right += result.get();
+      }
+      assertThat(right).isPositive();
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  private static int countRight(ExecutableGraph shared, Tensor x, float[] expected) {
+    int right = 0;
+    for (int i = 0; i < 2000; i++) {
+      try {
+        float[] found = run(shared, "x", x);
+        if (expected != null) {
+          assertThat(found).containsExactly(expected);
+          right++;
+        }
+      } catch (ConcurrentUse e) {
+        assertThat(e.executable()).isEqualTo("test");
+      }
+    }
+    return right;
+  }
+
+  @Test
+  void aFailedRunLeavesNoOutputs() {
+    ValueId x = input("x", DType.I64, N);
+    ValueId y = graph.apply("pick", new ShapeOp.Gather(0), floats(3), x);
+    ExecutableGraph executable = compile(named(y, "x", x)).newExecutable();
+    executable.runSlots(Tensor.of(new long[] {0, 1}, 2));
+    assertThatThrownBy(() -> executable.runSlots(Tensor.of(new long[] {9}, 1)))
+        .isInstanceOf(InvalidValue.class);
+    assertThatThrownBy(() -> executable.output(0))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("the last run failed");
+  }
+
   /** [N,5] -> Gemm 8 -> Relu -> MatMul 3 -> Softmax. */
   private NamedGraph network() {
     ValueId x = input("x", DType.F32, N, Extent.fixed(5));

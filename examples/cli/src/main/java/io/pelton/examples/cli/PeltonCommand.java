@@ -40,7 +40,12 @@ public final class PeltonCommand implements Runnable {
   private boolean debug;
 
   public static void main(String[] arguments) {
-    System.exit(execute(arguments, writer(System.out), writer(System.err)));
+    int exitCode = execute(arguments, writer(System.out), writer(System.err));
+    if (System.out.checkError()) {
+      System.err.println("pelton: can't write all of the output");
+      exitCode = exitCode == 0 ? FAILURE : exitCode;
+    }
+    System.exit(exitCode);
   }
 
   private static PrintWriter writer(PrintStream stream) {

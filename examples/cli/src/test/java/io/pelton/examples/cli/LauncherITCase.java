@@ -1,6 +1,7 @@
 package io.pelton.examples.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -58,6 +59,16 @@ class LauncherITCase {
   void passesTheExitCodeOn() throws Exception {
     assertThat(launch(script(), "verify").exitCode()).isEqualTo(2);
     assertThat(launch(script(), "inspect", "missing.onnx").exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void outputThatIsLostIsAFailure() throws Exception {
+    assumeTrue(Files.exists(Path.of("/dev/full")), "there is no /dev/full");
+    Path model = CommandRun.root().toAbsolutePath().resolve("examples/jobs/models/adult.onnx");
+    CommandRun run =
+        launch(Path.of("bash"), "-c", "\"$0\" inspect \"$1\" > /dev/full", script(), model);
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).startsWith("pelton: can't write");
   }
 
   @Test

@@ -7,7 +7,8 @@ import java.util.stream.IntStream;
  * Quality of a binary classifier.
  *
  * @param rows rows looked at
- * @param accuracy share of rows on the right side of probability 0.5; 0.5 itself counts as negative
+ * @param accuracy share of rows on the right side of probability 0.5; 0.5 itself counts as
+ *     negative; NaN without rows
  * @param auc area under the ROC curve by the Mann-Whitney statistic, ties counted half; NaN when a
  *     class is absent
  */

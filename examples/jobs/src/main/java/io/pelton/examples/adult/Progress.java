@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichFilterFunction;
 
-/** Passes every element on and says once a second, and at the end, how many it has seen. */
+/** Passes every element on and says once a second, and at the end, how many it has seen, if any. */
 final class Progress<T> extends RichFilterFunction<T> {
   private static final long serialVersionUID = 1L;
   private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -31,7 +31,9 @@ final class Progress<T> extends RichFilterFunction<T> {
 
   @Override
   public void close() {
-    print("in all");
+    if (seen > 0) {
+      print("in all");
+    }
   }
 
   private void print(String when) {

@@ -3,13 +3,9 @@ package io.pelton.examples.adult;
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.io.IpcFileReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.Float4Vector;
 import org.apache.arrow.vector.VarCharVector;
@@ -27,16 +23,12 @@ final class ScoredRows {
 
   private ScoredRows() {}
 
-  /** Reads every Arrow file of the folder. */
-  static ScoredRows read(Path folder) {
+  static ScoredRows read(List<Path> files) {
     ScoredRows scored = new ScoredRows();
-    try (Stream<Path> files = Files.list(folder);
-        ArrowAllocator allocator = ArrowAllocator.open("predictions")) {
-      for (Path file : files.filter(path -> path.toString().endsWith(".arrow")).toList()) {
+    try (ArrowAllocator allocator = ArrowAllocator.open("predictions")) {
+      for (Path file : files) {
         scored.add(file, allocator);
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException("can't list the predictions in " + folder, e);
     }
     return scored;
   }

@@ -2,7 +2,9 @@ package io.pelton.examples.adult;
 
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
+import io.pelton.arrow.io.Compression;
 import io.pelton.arrow.io.IpcFileReader;
+import io.pelton.arrow.io.IpcFileWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,16 @@ final class AdultFiles {
   static final Path MODEL = JOBS.resolve("models").resolve("adult.onnx");
 
   private AdultFiles() {}
+
+  /** The columns of the data, and no batch. */
+  static void writeWithoutRows(Path file) {
+    try (ArrowAllocator allocator = ArrowAllocator.open("test");
+        IpcFileReader reader = IpcFileReader.open(DATA, allocator);
+        IpcFileWriter writer =
+            IpcFileWriter.create(file, reader.schema(), Compression.NONE, allocator)) {
+      writer.finish();
+    }
+  }
 
   /** One line a row, over all Arrow files of a folder, sorted. */
   static List<String> sortedRows(Path folder) throws IOException {

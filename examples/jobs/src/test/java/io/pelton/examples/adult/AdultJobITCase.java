@@ -7,8 +7,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,8 +21,13 @@ class AdultJobITCase {
   @TempDir private Path folder;
 
   @Test
-  void theSummaryTellsWhatHappened() throws IOException {
-    String summary = summaryOf(folder.resolve("out"));
+  void theSummaryTellsWhatHappenedInThisRun() throws IOException {
+    Path output = folder.resolve("out");
+    Path foreign = output.resolve("other.arrow");
+    assertThat(run(output, "--parallelism", "2")).isZero();
+    Files.writeString(foreign, "not of a run");
+    String summary = summaryOf(output);
+    assertThat(foreign).exists();
     assertThat(summary)
         .contains("rows               32,561")
         .contains("held-out rows      6,608")
@@ -30,6 +36,21 @@ class AdultJobITCase {
         .containsPattern("batches            \\d+ of \\d+\\.\\d rows on average")
         .containsPattern("plan cache         \\d+ hits, \\d+ misses")
         .contains("32,561 rows scored in all");
+  }
+
+  @Test
+  void noRowsLeaveNoPredictions() throws IOException {
+    Path empty = folder.resolve("empty.arrow");
+    AdultFiles.writeWithoutRows(empty);
+    Path output = folder.resolve("out");
+    Files.createDirectories(output);
+    Path old = Files.copy(AdultFiles.DATA, output.resolve("part-3.arrow"));
+    for (Path target : List.of(output, folder.resolve("new"))) {
+      assertThat(summaryOf(target, "--data", empty.toString()))
+          .contains("rows               0\n", "accuracy           -\n", "AUC                -\n")
+          .doesNotContain("slot");
+    }
+    assertThat(old).doesNotExist();
   }
 
   @Test
@@ -66,12 +87,12 @@ class AdultJobITCase {
     return AdultFiles.sortedRows(output);
   }
 
-  private static String summaryOf(Path output) {
+  private static String summaryOf(Path output, String... options) {
     PrintStream console = System.out;
     ByteArrayOutputStream captured = new ByteArrayOutputStream();
     System.setOut(new PrintStream(captured, true, StandardCharsets.UTF_8));
     try {
-      assertThat(run(output)).isZero();
+      assertThat(run(output, options)).isZero();
     } finally {
       System.setOut(console);
     }
@@ -80,13 +101,12 @@ class AdultJobITCase {
 
   private static int run(Path output, String... options) {
     CommandLine job = AdultJob.commandLine();
-    String[] arguments = {
-      "--data", AdultFiles.DATA.toString(),
-      "--model", AdultFiles.MODEL.toString(),
-      "--output", output.toString()
-    };
-    String[] all = Arrays.copyOf(arguments, arguments.length + options.length);
-    System.arraycopy(options, 0, all, arguments.length, options.length);
-    return job.execute(all);
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.addAll(List.of("--model", AdultFiles.MODEL.toString()));
+    arguments.addAll(List.of("--output", output.toString()));
+    if (!arguments.contains("--data")) {
+      arguments.addAll(List.of("--data", AdultFiles.DATA.toString()));
+    }
+    return job.execute(arguments.toArray(String[]::new));
   }
 }

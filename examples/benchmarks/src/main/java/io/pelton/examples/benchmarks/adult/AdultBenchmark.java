@@ -31,10 +31,18 @@ public final class AdultBenchmark implements Callable<Integer> {
 
   private record Run(double rowsPerSecond, double meanProbability) {}
 
-  @Option(names = "--data", required = true, description = "Arrow IPC file with the rows.")
+  @Option(
+      names = "--data",
+      required = true,
+      defaultValue = "${sys:adult.data}",
+      description = "Arrow IPC file with the rows.")
   private Path data;
 
-  @Option(names = "--model", required = true, description = "ONNX model.")
+  @Option(
+      names = "--model",
+      required = true,
+      defaultValue = "${sys:adult.model}",
+      description = "ONNX model.")
   private Path model;
 
   @Option(names = "--rounds", description = "Measured runs of each side, after one to warm up.")

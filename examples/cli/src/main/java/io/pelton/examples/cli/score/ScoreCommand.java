@@ -14,8 +14,10 @@ import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.examples.cli.console.BackendOption;
+import io.pelton.examples.cli.console.BadRequest;
 import io.pelton.examples.cli.console.Progress;
 import io.pelton.onnx.OnnxModel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -110,6 +112,7 @@ public final class ScoreCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--batch-rows must be at least 1, but is " + batchRows);
     }
+    checkOutput();
     CompiledGraph compiled =
         CompiledGraph.compile(OnnxModel.load(model).graph(), CompileOptions.on(backend.open()));
     long start = System.nanoTime();
@@ -133,6 +136,20 @@ public final class ScoreCommand implements Callable<Integer> {
               output);
     }
     return 0;
+  }
+
+  private void checkOutput() {
+    if (Files.isDirectory(output)) {
+      throw new BadRequest("--output " + output + " is a folder; name a file");
+    }
+    Path folder = output.toAbsolutePath().getParent();
+    if (!Files.isDirectory(folder)) {
+      throw new BadRequest("--output " + output + ": there is no folder " + folder + "; make it");
+    }
+    if (!Files.isWritable(folder)) {
+      throw new BadRequest(
+          "--output " + output + ": the folder " + folder + " can't be written to; name another");
+    }
   }
 
   private BatchBinder binder(Schema schema, CompiledGraph compiled) {

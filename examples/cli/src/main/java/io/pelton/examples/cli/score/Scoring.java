@@ -4,6 +4,7 @@ import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.BatchBinder;
 import io.pelton.arrow.BoundBatch;
+import io.pelton.arrow.NullNotAllowed;
 import io.pelton.arrow.io.Compression;
 import io.pelton.arrow.io.IpcFileWriter;
 import io.pelton.engine.error.PeltonException;
@@ -68,12 +69,23 @@ final class Scoring implements AutoCloseable {
   private void run(ArrowBatch batch) {
     try (BoundBatch bound = binder.bind(batch)) {
       executable.runSlots(bound.tensors().toArray(Tensor[]::new));
-    } catch (PeltonException e) {
-      throw new BadRequest(
-          "in the batch of %d rows from row %d on: %s"
-              .formatted(batch.rows(), rows(), e.getMessage()),
+    } catch (NullNotAllowed e) {
+      // its own remedy names policies that the command does not have
+      throw failed(
+          batch,
+          ("column '%s', row %d: null is not allowed for input '%s'; choose --null-handling"
+                  + " default=VALUE with a value of its kind, or fill the column")
+              .formatted(e.column(), e.row(), e.input()),
           e);
+    } catch (PeltonException e) {
+      throw failed(batch, e.getMessage(), e);
     }
+  }
+
+  private BadRequest failed(ArrowBatch batch, String reason, PeltonException cause) {
+    return new BadRequest(
+        "in the batch of %d rows from row %d on: %s".formatted(batch.rows(), rows(), reason),
+        cause);
   }
 
   long rows() {

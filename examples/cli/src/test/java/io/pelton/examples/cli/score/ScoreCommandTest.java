@@ -150,7 +150,26 @@ class ScoreCommandTest {
     CommandRun run = score(MODEL, ROWS, output, "--null-handling", "fail");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).startsWith("pelton: in the batch of ").contains("null");
+    assertThat(run.err()).contains("--null-handling default=VALUE").doesNotContain("drop");
     assertThat(run.err().lines()).hasSize(1);
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void anOutputThatCannotBeWrittenIsRefusedFirst() {
+    Path missing = folder.resolve("missing");
+    Path noModel = folder.resolve("none.onnx");
+    CommandRun below = score(noModel, ROWS, missing.resolve("out.arrow"));
+    assertThat(below.exitCode()).isEqualTo(1);
+    assertThat(below.err().lines())
+        .singleElement()
+        .asString()
+        .contains("there is no folder " + missing)
+        .doesNotContain("Exception", ".tmp");
+    CommandRun itself = score(noModel, ROWS, folder);
+    assertThat(itself.exitCode()).isEqualTo(1);
+    assertThat(itself.err().lines())
+        .containsExactly("pelton: --output " + folder + " is a folder; name a file");
     assertThat(folder).isEmptyDirectory();
   }
 

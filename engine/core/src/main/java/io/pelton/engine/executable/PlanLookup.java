@@ -1,0 +1,129 @@
+package io.pelton.engine.executable;
+
+import io.pelton.engine.error.DataDependentShape;
+import io.pelton.engine.error.InvalidOp;
+import io.pelton.engine.plan.BoundInput;
+import io.pelton.engine.plan.PlanCache;
+import io.pelton.engine.plan.PlanKey;
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Tensor;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * Finds the plan for a batch: for the bucket of its rows where these stay apart, else for the batch
+ * as a whole. A plan that is in the cache is found without allocation. One thread at a time.
+ */
+final class PlanLookup {
+  /** No rows: a plan for the whole batch. */
+  private static final int WHOLE = -1;
+
+  private final CompiledGraph compiled;
+  private final List<InputContract> contracts;
+  private final PlanCache<BoundPlan> plans;
+  private final PlanKey key = new PlanKey();
+  private final Supplier<BoundPlan> planner = this::bindPlan;
+  private Tensor[] tensors;
+  private int bucket;
+
+  PlanLookup(CompiledGraph compiled, List<InputContract> contracts, PlanCache<BoundPlan> plans) {
+    this.compiled = compiled;
+    this.contracts = contracts;
+    this.plans = plans;
+  }
+
+  /**
+   * The plan for inputs that keep their contracts.
+   *
+   * @throws DataDependentShape when shapes depend on what only a run computes
+   */
+  BoundPlan find(Tensor[] inputs) {
+    tensors = inputs;
+    try {
+      return plan(commonRows(inputs));
+    } finally {
+      tensors = null;
+    }
+  }
+
+  /**
+   * The number of rows, where all inputs that may have rows agree on it; otherwise {@link #WHOLE}.
+   */
+  int commonRows(Tensor[] inputs) {
+    long rows = WHOLE;
+    for (int slot = 0; slot < inputs.length; slot++) {
+      if (contracts.get(slot).mayHaveRows(inputs[slot])) {
+        long own = inputs[slot].layout().dim(0);
+        if (rows != WHOLE && rows != own) {
+          return WHOLE;
+        }
+        rows = own;
+      }
+    }
+    return Math.toIntExact(rows);
+  }
+
+  private BoundPlan plan(int rows) {
+    if (rows == WHOLE || compiled.mixesRows()) {
+      return cached(WHOLE);
+    }
+    BoundPlan rowwise = rowwise(compiled.options().bucket(rows));
+    if (rowwise != null) {
+      return rowwise;
+    }
+    BoundPlan whole = cached(WHOLE);
+    compiled.markMixesRows();
+    return whole;
+  }
+
+  /** Null when there is none; the plan for the whole batch then works, or says why not. */
+  private BoundPlan rowwise(int upperBound) {
+    try {
+      return cached(upperBound);
+    } catch (DataDependentShape | InvalidOp e) {
+      return null;
+    }
+  }
+
+  private BoundPlan cached(int upperBound) {
+    bucket = upperBound;
+    key.start(upperBound);
+    for (int slot = 0; slot < tensors.length; slot++) {
+      InputContract contract = contracts.get(slot);
+      key.addInput(tensors[slot], hasRows(slot));
+      if (contract.isPlanInput()) {
+        key.addValues(tensors[slot]);
+      }
+    }
+    return plans.get(key, planner);
+  }
+
+  private boolean hasRows(int slot) {
+    return bucket != WHOLE && contracts.get(slot).mayHaveRows(tensors[slot]);
+  }
+
+  /** Null when the rows don't stay apart. */
+  private BoundPlan bindPlan() {
+    List<BoundInput> bound = IntStream.range(0, tensors.length).mapToObj(this::boundInput).toList();
+    return compiled
+        .plans()
+        .plan(bound, bucket)
+        .map(made -> new BoundPlan(made, compiled.prepared()))
+        .orElse(null);
+  }
+
+  private BoundInput boundInput(int slot) {
+    Layout layout = tensors[slot].layout();
+    long[] dims = layout.dims();
+    if (hasRows(slot)) {
+      dims[0] = bucket;
+    }
+    boolean isPlanInput = contracts.get(slot).isPlanInput();
+    return new BoundInput(
+        layout.isContiguous() ? Layout.contiguous(dims) : Layout.of(dims, layout.strides(), 0),
+        hasRows(slot),
+        tensors[slot].storage().space(),
+        isPlanInput ? Copies.ofIntegers(tensors[slot]) : null);
+  }
+}
