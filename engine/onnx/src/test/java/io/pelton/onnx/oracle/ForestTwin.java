@@ -18,17 +18,19 @@ final class ForestTwin {
   private final List<String> modes;
   private final double[] thresholds;
   private final double[] weights;
+  private final Tensor features;
   private final boolean isDouble;
   private final String votes;
 
-  ForestTwin(NodeView node, int targets) {
+  ForestTwin(NodeView node, Tensor features, int targets) {
     this.node = node;
     this.targets = targets;
     this.votes = node.op().endsWith("Classifier") ? "class" : "target";
     this.modes = node.texts("nodes_modes");
     this.thresholds = node.reals("nodes_values");
     this.weights = node.reals(votes + "_weights");
-    this.isDouble = node.isDouble("nodes_values");
+    this.features = features;
+    this.isDouble = isDouble(node, features);
     List<Long> trees = node.integers("nodes_treeids");
     for (int i = 0; i < trees.size(); i++) {
       places.put(new Key(trees.get(i), node.integers("nodes_nodeids").get(i)), i);
@@ -36,15 +38,19 @@ final class ForestTwin {
     }
   }
 
+  /** Whether numbers are compared and summed as float64 rather than float32. */
+  static boolean isDouble(NodeView node, Tensor features) {
+    return node.isDouble("nodes_values") || features.dtype() == DType.F64;
+  }
+
   /** What a row got: null for targets that no leaf voted for. */
-  Double[] row(Tensor features, int row) {
+  Double[] row(int row) {
     double[] x = Tensors.rows(features, row, row + 1).toDoubles();
-    boolean rounds = !isDouble && features.dtype() != DType.F64;
     Double[] sums = new Double[targets];
     for (Map.Entry<Long, Integer> root : roots.entrySet()) {
       int leaf = root.getValue();
       while (!modes.get(leaf).equals("LEAF")) {
-        leaf = next(root.getKey(), leaf, x, rounds);
+        leaf = next(root.getKey(), leaf, x);
       }
       vote(root.getKey(), leaf, sums);
     }
@@ -56,9 +62,9 @@ final class ForestTwin {
     return sums;
   }
 
-  private int next(long tree, int place, double[] x, boolean rounds) {
+  private int next(long tree, int place, double[] x) {
     double value = x[node.integers("nodes_featureids").get(place).intValue()];
-    boolean isTrue = holds(place, rounds ? (float) value : value) || followsMissing(place, value);
+    boolean isTrue = holds(place, isDouble ? value : (float) value) || followsMissing(place, value);
     List<Long> children = node.integers(isTrue ? "nodes_truenodeids" : "nodes_falsenodeids");
     return places.get(new Key(tree, children.get(place)));
   }

@@ -62,7 +62,7 @@ class OnnxRuntimeTest {
     for (long seed = FIRST_SEED; seed < FIRST_SEED + CASES; seed++) {
       GeneratedCase made = family.make(seed);
       PeerDeviations.of(made)
-          .ifPresent(deviation -> corrected.merge(deviation.name(), 1, Integer::sum));
+          .forEach(deviation -> corrected.merge(deviation.name(), 1, Integer::sum));
       List<Outcome> outcomes = differential.compare(made);
       Set<Kind> kinds = EnumSet.noneOf(Kind.class);
       for (int batch = 0; batch < outcomes.size(); batch++) {
@@ -92,7 +92,7 @@ class OnnxRuntimeTest {
     int compared = 0;
     for (long seed = FIRST_SEED; seed < FIRST_SEED + CASES; seed++) {
       GeneratedCase made = cases.make(seed);
-      if (PeerDeviations.of(made).isPresent()) {
+      if (!PeerDeviations.of(made).isEmpty()) {
         continue;
       }
       List<Answer> answers = peer.ask(made);

@@ -5,7 +5,6 @@ import io.pelton.engine.tensor.Tensor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 
@@ -17,7 +16,7 @@ final class PeerDeviations {
   /** Puts the outputs of a node right. */
   interface Correction {
     /**
-     * @param peer all outputs that the peer gave
+     * @param peer all outputs, as the peer gave them or as far as they are right already
      * @return those to replace
      */
     Map<String, Flat> of(NodeView node, Tensor features, Map<String, Flat> peer);
@@ -30,9 +29,16 @@ final class PeerDeviations {
   record Deviation(
       String name, String reason, Predicate<NodeView> applies, Correction correction) {}
 
-  /** The first that applies counts. */
+  /** All that apply count, one after the other. */
   private static final List<Deviation> ALL =
       List.of(
+          new Deviation(
+              "merged equalities",
+              "It joins equalities on one feature although they treat NaN differently (field case A3:"
+                  + " that goes by node), or although they have leaves of their own, if only the"
+                  + " leaves' first weights are equal.",
+              TreeFacts::hasUnequalEqualities,
+              TreeTwin::outputs),
           new Deviation(
               "one column of probabilities",
               "For two labels with non-negative votes s for one column, it writes [-s, s] instead of"
@@ -50,24 +56,18 @@ final class PeerDeviations {
               TreeTwin::outputs),
           new Deviation(
               "two columns",
-              "It takes the second of two labels wherever its score is above 0 and mixes up base"
-                  + " values; but labels are the \"top class for each point\", and base values are"
-                  + " \"added to final class score\".",
+              "It takes the second of two labels wherever its score is above 0, mixes up base values,"
+                  + " and forgets the second score where only the first got votes; but labels are"
+                  + " the \"top class for each point\", base values are \"added to final class"
+                  + " score\", and there is a \"score for each class\".",
               TreeFacts::isTwoColumns,
-              TreeTwin::outputs),
+              TreeTwin::topLabels),
           new Deviation(
               "base values of targets without votes",
               "It drops them; but they are \"added to final prediction after applying"
                   + " aggregate_function\".",
               node -> TreeFacts.isRegressorOfSeveral(node) && node.reals("base_values").length > 0,
-              TreeTwin::outputs),
-          new Deviation(
-              "merged equalities",
-              "It joins equalities on one feature although they treat NaN differently (field case A3:"
-                  + " that goes by node), or although they have leaves of their own, if only the"
-                  + " leaves' first weights are equal.",
-              TreeFacts::hasUnequalEqualities,
-              TreeTwin::outputs),
+              TreeTwin::unvoted),
           new Deviation(
               "quantiles of linear models",
               "It leaves one of the two scores of PROBIT unwritten, and the others in wrong rows.",
@@ -99,15 +99,15 @@ final class PeerDeviations {
 
   private PeerDeviations() {}
 
-  static Optional<Deviation> of(NodeProto node) {
+  static List<Deviation> of(NodeProto node) {
     NodeView view = new NodeView(node);
-    return ALL.stream().filter(deviation -> deviation.applies().test(view)).findFirst();
+    return ALL.stream().filter(deviation -> deviation.applies().test(view)).toList();
   }
 
-  static Optional<Deviation> of(GeneratedCase made) {
+  static List<Deviation> of(GeneratedCase made) {
     return made.model().getGraph().getNodeList().stream()
         .flatMap(node -> of(node).stream())
-        .findFirst();
+        .toList();
   }
 
   /** Whether the peer's process would die over a batch, or give it other lengths. */
@@ -132,13 +132,12 @@ final class PeerDeviations {
     List<NodeProto> nodes = made.model().getGraph().getNodeList();
     Map<String, Flat> right = new LinkedHashMap<>(peer);
     for (NodeProto node : nodes) {
-      Optional<Deviation> deviation = of(node);
-      if (deviation.isPresent()) {
+      NodeView view = new NodeView(node);
+      for (Deviation deviation : of(node)) {
         if (nodes.size() > 1) {
-          throw new AssertionError(made + " has " + deviation.get() + " among other nodes");
+          throw new AssertionError(made + " has " + deviation + " among other nodes");
         }
-        NodeView view = new NodeView(node);
-        right.putAll(deviation.get().correction().of(view, batch.get(node.getInput(0)), peer));
+        right.putAll(deviation.correction().of(view, batch.get(node.getInput(0)), right));
       }
     }
     return right;

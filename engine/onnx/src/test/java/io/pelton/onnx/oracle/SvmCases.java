@@ -48,7 +48,7 @@ final class SvmCases implements CaseFamily {
       int vectors = (int) Arrays.stream(perClass).sum();
       attributes.add(integers("vectors_per_class", perClass));
       addVectors(draw, attributes, vectors, features, (classes - 1) * vectors);
-      attributes.add(numbers("rho", draw.normals(pairs)));
+      attributes.add(numbers("rho", offsets(draw, pairs)));
       if (draw.chance(0.5)) {
         attributes.add(numbers("prob_a", draw.normals(pairs)));
         attributes.add(numbers("prob_b", draw.normals(pairs)));
@@ -58,7 +58,7 @@ final class SvmCases implements CaseFamily {
       }
     } else {
       attributes.add(numbers("coefficients", draw.normals(classes * features)));
-      attributes.add(numbers("rho", draw.normals(1)));
+      attributes.add(numbers("rho", offsets(draw, 1)));
       addKernel(attributes, "LINEAR", draw);
     }
     TreeCases.addPost(draw, attributes);
@@ -75,12 +75,21 @@ final class SvmCases implements CaseFamily {
       attributes.add(numbers("coefficients", draw.normals(features)));
       addKernel(attributes, "LINEAR", draw);
     }
-    attributes.add(numbers("rho", draw.normals(1)));
+    attributes.add(numbers("rho", offsets(draw, 1)));
     if (draw.chance(0.4)) {
       attributes.add(integer("one_class", draw.below(2)));
     }
     TreeCases.addPost(draw, attributes);
     return attributes.toArray(new AttributeProto[0]);
+  }
+
+  /** Not simple ones, with which scores could be 0 but for rounding. */
+  private static float[] offsets(Draw draw, int count) {
+    float[] offsets = new float[count];
+    for (int i = 0; i < count; i++) {
+      offsets[i] = draw.normal();
+    }
+    return offsets;
   }
 
   private static void addVectors(

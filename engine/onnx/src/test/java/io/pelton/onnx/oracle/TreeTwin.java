@@ -2,6 +2,7 @@ package io.pelton.onnx.oracle;
 
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -14,13 +15,46 @@ final class TreeTwin {
     return TreeFacts.isClassifier(node) ? classify(node, features) : regress(node, features);
   }
 
+  /** The labels; and the scores, as far as a target got no votes or there are base values. */
+  static Map<String, Flat> topLabels(NodeView node, Tensor features, Map<String, Flat> peer) {
+    Map<String, Flat> twin = classify(node, features);
+    return node.reals("base_values").length > 0
+        ? twin
+        : Map.of(
+            node.output(0),
+            twin.get(node.output(0)),
+            node.output(1),
+            withoutVotes(node, features, peer.get(node.output(1)), twin.get(node.output(1))));
+  }
+
+  /** The rows of a regressor in which a target got no votes; the others as the peer has them. */
+  static Map<String, Flat> unvoted(NodeView node, Tensor features, Map<String, Flat> peer) {
+    String output = node.output(0);
+    Flat twin = regress(node, features).get(output);
+    return Map.of(output, withoutVotes(node, features, peer.get(output), twin));
+  }
+
+  private static Flat withoutVotes(NodeView node, Tensor features, Flat peer, Flat twin) {
+    int targets = peer.width();
+    ForestTwin forest = new ForestTwin(node, features, targets);
+    List<Object> scores = new ArrayList<>(peer.elements());
+    for (int row = 0; row < peer.dims().get(0); row++) {
+      if (Arrays.asList(forest.row(row)).contains(null)) {
+        for (int i = row * targets; i < (row + 1) * targets; i++) {
+          scores.set(i, twin.elements().get(i));
+        }
+      }
+    }
+    return peer.with(scores);
+  }
+
   private static Map<String, Flat> regress(NodeView node, Tensor features) {
     int targets = (int) node.integer("n_targets");
-    ForestTwin forest = new ForestTwin(node, targets);
+    ForestTwin forest = new ForestTwin(node, features, targets);
     List<Object> scores = new ArrayList<>();
     int rows = (int) features.dims()[0];
     for (int row = 0; row < rows; row++) {
-      double[] sums = withBase(node, forest.row(features, row));
+      double[] sums = withBase(node, features, forest.row(row));
       add(scores, PostTransformTwin.of(TreeFacts.post(node), sums));
     }
     return Map.of(node.output(0), scores(rows, targets, scores));
@@ -28,14 +62,14 @@ final class TreeTwin {
 
   private static Map<String, Flat> classify(NodeView node, Tensor features) {
     int classes = TreeFacts.labels(node);
-    ForestTwin forest = new ForestTwin(node, classes);
+    ForestTwin forest = new ForestTwin(node, features, classes);
     List<Object> labels = new ArrayList<>();
     List<Object> scores = new ArrayList<>();
     int rows = (int) features.dims()[0];
     for (int row = 0; row < rows; row++) {
-      Double[] votes = forest.row(features, row);
+      Double[] votes = forest.row(row);
       double[] base = node.reals("base_values");
-      double[] sums = withBase(node, votes);
+      double[] sums = withBase(node, features, votes);
       if (TreeFacts.isOneColumn(node)) {
         boolean isSecond = sums[0] > (isProbability(node) ? 0.5 : 0);
         labels.add(label(node, isSecond ? 1 : 0));
@@ -76,13 +110,13 @@ final class TreeTwin {
     return new double[] {isProbability(node) ? 1 - score : -score, score};
   }
 
-  /** In the precision of the file's lists, on which ties depend. */
-  private static double[] withBase(NodeView node, Double[] votes) {
+  /** In the precision of the votes, on which ties depend. */
+  private static double[] withBase(NodeView node, Tensor features, Double[] votes) {
     double[] base = node.reals("base_values");
     double[] sums = new double[votes.length];
     for (int i = 0; i < sums.length; i++) {
       double sum = (votes[i] == null ? 0 : votes[i]) + (i < base.length ? base[i] : 0);
-      sums[i] = node.isDouble("nodes_values") ? sum : (float) sum;
+      sums[i] = ForestTwin.isDouble(node, features) ? sum : (float) sum;
     }
     return sums;
   }
