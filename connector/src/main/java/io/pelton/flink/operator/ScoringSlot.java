@@ -56,10 +56,23 @@ final class ScoringSlot implements AutoCloseable {
               environment.getSharedResources(),
               spec.model(),
               environment.getUserCodeClassLoader().asClassLoader());
-      return new ScoringSlot(spec, lease, allocator, metrics);
+      try {
+        return new ScoringSlot(spec, lease, allocator, metrics);
+      } catch (Throwable failure) {
+        closeAfter(failure, lease);
+        throw failure;
+      }
+    } catch (Throwable failure) {
+      closeAfter(failure, allocator);
+      throw failure;
+    }
+  }
+
+  private static void closeAfter(Throwable failure, AutoCloseable resource) {
+    try {
+      resource.close();
     } catch (Exception e) {
-      allocator.close();
-      throw e;
+      failure.addSuppressed(e);
     }
   }
 
