@@ -50,7 +50,8 @@ final class ScoringSlot implements AutoCloseable {
             "memoryLimit(…) of the inference");
     try {
       InferenceMetrics metrics =
-          new InferenceMetrics(model, operatorMetrics, context, allocator::held);
+          new InferenceMetrics(
+              model, spec.model().location().toString(), operatorMetrics, context, allocator::held);
       ModelLease lease =
           ModelLease.acquire(
               environment.getSharedResources(),
