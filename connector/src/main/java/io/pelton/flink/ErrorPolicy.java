@@ -1,5 +1,6 @@
 package io.pelton.flink;
 
+import io.pelton.flink.error.InvalidSetting;
 import java.io.Serializable;
 import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.util.OutputTag;
@@ -38,5 +39,9 @@ public sealed interface ErrorPolicy<T> extends Serializable {
   record Skip<T>() implements ErrorPolicy<T> {}
 
   /** See {@link ErrorPolicy#sideOutput}. */
-  record SideOutput<T>(OutputTag<FailedRecord<T>> tag) implements ErrorPolicy<T> {}
+  record SideOutput<T>(OutputTag<FailedRecord<T>> tag) implements ErrorPolicy<T> {
+    public SideOutput {
+      InvalidSetting.given("sideOutput", tag);
+    }
+  }
 }
