@@ -8,7 +8,9 @@ import org.apache.flink.util.OutputTag;
 /**
  * What becomes of a record that can't be scored: a null where the model allows none, a value that
  * it refuses. Always of that one record; the others of its batch are scored. Failures that are not
- * about a record, such as memory that runs out, fail the job under every policy.
+ * about a record, such as memory that runs out or a kernel that breaks ({@link
+ * io.pelton.engine.error.KernelFailure}), fail the job under every policy: no policy turns a broken
+ * model into a job that succeeds without results.
  */
 @PublicEvolving
 public sealed interface ErrorPolicy<T> extends Serializable {
