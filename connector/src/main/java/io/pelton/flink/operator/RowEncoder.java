@@ -35,6 +35,16 @@ final class RowEncoder implements AutoCloseable {
     return builder.rows();
   }
 
+  /** Bytes of text in the rows so far. */
+  long textBytes() {
+    return builder.textBytes();
+  }
+
+  /** Gives back the memory that is kept for the next batch. */
+  void trim() {
+    builder.trim();
+  }
+
   /**
    * Adds a row.
    *

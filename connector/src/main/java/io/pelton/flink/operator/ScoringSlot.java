@@ -85,6 +85,10 @@ final class ScoringSlot implements AutoCloseable {
     return executable.outputs();
   }
 
+  long memoryLimit() {
+    return spec.memoryLimit();
+  }
+
   ArrowAllocator allocator() {
     return allocator;
   }

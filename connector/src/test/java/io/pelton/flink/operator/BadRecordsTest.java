@@ -157,6 +157,23 @@ class BadRecordsTest {
   }
 
   @Test
+  void longTextIsScoredBeforeTheMemoryRunsOut() throws Exception {
+    String amount = "0".repeat(40_000) + "9";
+    RowInference inference =
+        builder(ErrorPolicy.fail()).memoryLimit(new MemorySize(2_560_000)).build();
+    try (RowHarness harness = RowHarness.open(inference, ROWS)) {
+      for (int i = 0; i < 90; i++) {
+        harness.row(i, 1f, amount);
+      }
+      assertThat(harness.predictions()).hasSizeBetween(70, 89);
+      harness.endInput();
+      assertThat(harness.predictions())
+          .hasSize(90)
+          .allSatisfy(prediction -> assertThat(prediction.number("sum")).isEqualTo(10));
+    }
+  }
+
+  @Test
   void memoryThatRunsOutIsNoBadRecord() throws Exception {
     RowInference inference = builder(ErrorPolicy.skip()).memoryLimit(new MemorySize(512)).build();
     try (RowHarness harness = RowHarness.open(inference, ROWS)) {
