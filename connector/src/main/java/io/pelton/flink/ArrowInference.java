@@ -105,7 +105,8 @@ public final class ArrowInference {
               new OutputRules(Map.of()),
               batch(),
               errors(),
-              memoryLimit()),
+              memoryLimit(),
+              mayMixRows()),
           outputs);
     }
 

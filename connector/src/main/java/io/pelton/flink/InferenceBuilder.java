@@ -39,6 +39,7 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   private BatchPolicy batch = BatchPolicy.defaults();
   private ErrorPolicy<T> errors = ErrorPolicy.fail();
   private MemorySize memoryLimit = DEFAULT_MEMORY_LIMIT;
+  private boolean allowsRowMixing;
 
   InferenceBuilder() {}
 
@@ -141,6 +142,17 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
     return self();
   }
 
+  /**
+   * Accepts a model in which a row's outputs depend on the other rows of its batch, such as one
+   * that subtracts a batch's mean: predictions then depend on how the stream is cut into batches,
+   * and thereby on timing and parallelism. Without this, such a model fails the job with a {@link
+   * io.pelton.flink.error.RowsMixed} before its first prediction, unless batches have one row.
+   */
+  public B allowRowMixing() {
+    allowsRowMixing = true;
+    return self();
+  }
+
   final InputRules inputRules() {
     return new InputRules(inputs, nulls, otherNulls);
   }
@@ -151,6 +163,11 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
 
   final ErrorPolicy<T> errors() {
     return errors;
+  }
+
+  /** False where a model must not mix rows, as predictions would depend on the batches. */
+  final boolean mayMixRows() {
+    return allowsRowMixing || batch.maxRows() == 1;
   }
 
   final long memoryLimit() {

@@ -123,7 +123,8 @@ public final class RowInference {
               rules,
               batch(),
               errors(),
-              memoryLimit()),
+              memoryLimit(),
+              mayMixRows()),
           source.map(s -> s.graph().inputPorts()),
           names);
     }

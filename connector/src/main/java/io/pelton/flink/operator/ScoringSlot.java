@@ -109,7 +109,7 @@ final class ScoringSlot implements AutoCloseable {
   /** A scorer of batches of this schema. */
   BatchScorer scorer(Schema schema) {
     BatchBinder binder = BatchBinder.of(schema, inputs(), bindings());
-    return new BatchScorer(model(), executable, binder, metrics);
+    return new BatchScorer(spec, model(), executable, binder, metrics);
   }
 
   /**
