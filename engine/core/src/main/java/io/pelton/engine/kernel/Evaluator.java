@@ -43,6 +43,7 @@ public final class Evaluator {
     }
     NodeId node = graph.add(name, op, operands);
     Inference inference = graph.inference(node);
+    checkPlanOperands(op, inference);
     if (op.isView()) {
       return new Value[] {view(op, inference, (Tensor) in[0])};
     }
@@ -61,6 +62,16 @@ public final class Evaluator {
       throw e;
     } catch (RuntimeException e) {
       throw new KernelFailure(name, op.label(), alternative.name(), e);
+    }
+  }
+
+  /** Shapes follow from these values, which the graph reads from short lists only. */
+  private static void checkPlanOperands(Op op, Inference inference) {
+    for (int i = 0; i < inference.count(); i++) {
+      if (inference.has(i) && op.isPlanOperand(i) && inference.integers(i).isEmpty()) {
+        throw inference.invalid(
+            "operand " + i + " should be a short list of integers but is " + inference.type(i));
+      }
     }
   }
 

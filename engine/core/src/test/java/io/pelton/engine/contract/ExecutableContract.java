@@ -230,6 +230,16 @@ public abstract class ExecutableContract {
   }
 
   @Test
+  void axesThatAreNoListAreRefused() {
+    Tensor table = Tensor.of(new long[] {1, 2}, 2, 1);
+    Evaluator evaluator = new Evaluator(backend(), new Prepared());
+    Value[] operands = {Tensor.of(new float[3], 3), table};
+    assertThatThrownBy(() -> evaluator.evaluate("u", new ViewOp.Unsqueeze(), operands))
+        .isInstanceOf(InvalidOp.class)
+        .hasMessageContaining("operand 1 should be a short list of integers but is I64[2,1]");
+  }
+
+  @Test
   void nativeAndStridedInputsGiveTheSameBits() {
     ValueId x = input("x", DType.F32, N, Extent.fixed(3));
     ValueId y = graph.apply("product", new LinalgOp.MatMul(), x, floats(3, 2));

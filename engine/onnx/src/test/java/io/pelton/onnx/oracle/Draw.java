@@ -41,10 +41,6 @@ final class Draw {
     return chance(0.5) ? normal() : simple();
   }
 
-  long bits() {
-    return random.nextLong();
-  }
-
   @SafeVarargs
   final <T> T one(T... options) {
     return options[below(options.length)];

@@ -92,10 +92,6 @@ final class ForestDraw {
     return thresholds;
   }
 
-  int trees() {
-    return trees;
-  }
-
   /** The only target that has votes, or -1. */
   int onlyTarget() {
     List<Long> distinct = votes.stream().distinct().toList();

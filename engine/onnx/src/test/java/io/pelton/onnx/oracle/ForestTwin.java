@@ -2,7 +2,6 @@ package io.pelton.onnx.oracle;
 
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,9 +99,5 @@ final class ForestTwin {
       case "MAX" -> Math.max(sum, weight);
       default -> isDouble ? sum + weight : (float) sum + (float) weight;
     };
-  }
-
-  boolean hasNegative() {
-    return Arrays.stream(weights).anyMatch(weight -> weight < 0);
   }
 }

@@ -34,12 +34,14 @@ final class NetworkDraw {
   private final Draw draw;
   private final Pipeline pipeline;
   private final boolean hasMissing;
+  private final ShapeDraw shapes;
   private final List<Node> nodes = new ArrayList<>();
 
   NetworkDraw(Draw draw, Pipeline pipeline) {
     this.draw = draw;
     this.pipeline = pipeline;
     this.hasMissing = draw.chance(0.3);
+    this.shapes = new ShapeDraw(draw, pipeline);
   }
 
   void input(DType dtype, int width) {
@@ -78,7 +80,7 @@ final class NetworkDraw {
     return switch (draw.below(6)) {
       case 0 -> arithmetic(x);
       case 1 -> compare(x);
-      case 2 -> rearrange(x);
+      case 2 -> shapes.draw(x, nodes);
       case 3 -> reduce(x, "ReduceSum");
       default -> cast(x, DType.F32);
     };
@@ -95,11 +97,11 @@ final class NetworkDraw {
       case 10 -> x.exact() ? compare(x) : activation(x);
       // along a last axis, the peer passes over NaN
       case 11 -> hasMissing ? activation(x) : argMax(x.exact() ? x : product(x));
-      default -> rearrange(x);
+      default -> shapes.draw(x, nodes);
     };
   }
 
-  private static Node node(Node from, DType dtype, List<Integer> tail, String name) {
+  static Node node(Node from, DType dtype, List<Integer> tail, String name) {
     return new Node(name, dtype, tail, from.exact());
   }
 
@@ -280,158 +282,5 @@ final class NetworkDraw {
             : draw.one(alike.stream().filter(node -> node.dtype() == one.dtype()).toList()).name();
     return rounded(
         one, one.tail(), pipeline.add("Where", condition.name() + "," + one.name() + "," + other));
-  }
-
-  private Node rearrange(Node x) {
-    return switch (draw.below(8)) {
-      case 0 -> slice(x);
-      case 1 -> gather(x);
-      case 2 -> x.rank() == 2 ? unsqueeze(x) : transpose(x);
-      case 3 -> x.rank() == 2 ? split(x) : flatten(x);
-      case 4 -> x.rank() == 2 ? gather(x) : squeeze(x);
-      case 5 -> x.rank() == 2 ? slice(x) : reshapeByShape(x);
-      default -> concat(x);
-    };
-  }
-
-  private Node slice(Node x) {
-    int length = x.last();
-    int axis = x.rank() - 1;
-    int start = draw.below(length);
-    int end = draw.between(start + 1, length);
-    if (pipeline.opset() < 10) {
-      String name =
-          pipeline.add(
-              "Slice",
-              x.name(),
-              integers("starts", start),
-              integers("ends", end == length ? Integer.MAX_VALUE : end),
-              integers("axes", axis));
-      return node(x, x.dtype(), resized(x, end - start), name);
-    }
-    boolean backwards = draw.chance(0.3);
-    int step = draw.between(1, 2);
-    int count = (end - start + step - 1) / step;
-    String bounds =
-        backwards
-            ? pipeline.constant(end - 1)
-                + ","
-                + pipeline.constant(start == 0 ? Long.MIN_VALUE : start - 1)
-            : pipeline.constant(start) + "," + pipeline.constant(end);
-    String inputs =
-        x.name()
-            + ","
-            + bounds
-            + ","
-            + pipeline.constant(axis)
-            + ","
-            + pipeline.constant(backwards ? -step : step);
-    return node(x, x.dtype(), resized(x, count), pipeline.add("Slice", inputs));
-  }
-
-  private static List<Integer> resized(Node x, int last) {
-    List<Integer> tail = new ArrayList<>(x.tail());
-    tail.set(tail.size() - 1, last);
-    return tail;
-  }
-
-  private Node gather(Node x) {
-    int count = draw.between(1, 5);
-    int least = pipeline.opset() >= 11 ? -x.last() : 0;
-    long[] indices =
-        LongStream.generate(() -> draw.between(least, x.last() - 1)).limit(count).toArray();
-    return node(
-        x,
-        x.dtype(),
-        resized(x, count),
-        pipeline.add(
-            "Gather", x.name() + "," + pipeline.constant(indices), integer("axis", x.rank() - 1)));
-  }
-
-  private Node transpose(Node x) {
-    return node(
-        x,
-        x.dtype(),
-        List.of(x.tail().get(1), x.tail().get(0)),
-        pipeline.add("Transpose", x.name(), integers("perm", 0, 2, 1)));
-  }
-
-  private Node unsqueeze(Node x) {
-    int axis = draw.between(1, 2);
-    List<Integer> tail = new ArrayList<>(x.tail());
-    tail.add(axis - 1, 1);
-    return node(x, x.dtype(), tail, byAxes("Unsqueeze", x, axis));
-  }
-
-  private Node squeeze(Node x) {
-    int axis = x.tail().indexOf(1);
-    if (axis < 0) {
-      return flatten(x);
-    }
-    List<Integer> tail = new ArrayList<>(x.tail());
-    tail.remove(axis);
-    return node(x, x.dtype(), tail, byAxes("Squeeze", x, axis + 1));
-  }
-
-  private String byAxes(String op, Node x, int axis) {
-    return pipeline.opset() >= 13
-        ? pipeline.add(op, x.name() + "," + pipeline.constant(axis))
-        : pipeline.add(op, x.name(), integers("axes", axis));
-  }
-
-  private Node split(Node x) {
-    int rows = x.last() % 2 == 0 ? 2 : 1;
-    String shape =
-        draw.chance(0.5)
-            ? pipeline.constant(-1, rows, x.last() / rows)
-            : pipeline.constant(0, rows, x.last() / rows);
-    return node(
-        x,
-        x.dtype(),
-        List.of(rows, x.last() / rows),
-        pipeline.add("Reshape", x.name() + "," + shape));
-  }
-
-  private Node flatten(Node x) {
-    return node(
-        x, x.dtype(), List.of(x.width()), pipeline.add("Flatten", x.name(), integer("axis", 1)));
-  }
-
-  /** As exporters write it: the first length is taken from the value's own shape. */
-  private Node reshapeByShape(Node x) {
-    String shape = pipeline.add("Shape", x.name());
-    String rows = pipeline.add("Gather", shape + "," + pipeline.constant(0L), integer("axis", 0));
-    String target = pipeline.add("Concat", rows + "," + pipeline.constant(-1L), integer("axis", 0));
-    // without rows, the length -1 stands for would be open
-    String fixed =
-        pipeline.add("Concat", rows + "," + pipeline.constant(x.width()), integer("axis", 0));
-    return node(
-        x,
-        x.dtype(),
-        List.of(x.width()),
-        pipeline.add("Reshape", x.name() + "," + (draw.chance(0.2) ? target : fixed)));
-  }
-
-  private Node concat(Node x) {
-    List<Node> alike =
-        nodes.stream()
-            .filter(
-                other ->
-                    other.dtype() == x.dtype()
-                        && other.rank() == x.rank()
-                        && other
-                            .tail()
-                            .subList(0, other.tail().size() - 1)
-                            .equals(x.tail().subList(0, x.tail().size() - 1)))
-            .toList();
-    Node other = draw.one(alike);
-    if (x.last() + other.last() > 24) {
-      return slice(x);
-    }
-    return new Node(
-        pipeline.add("Concat", x.name() + "," + other.name(), integer("axis", x.rank() - 1)),
-        x.dtype(),
-        resized(x, x.last() + other.last()),
-        x.exact() && other.exact());
   }
 }

@@ -23,7 +23,7 @@ final class TreeCases implements CaseFamily {
             ? DType.F32
             : isClassifier ? draw.one(DType.F64, DType.I64, DType.I32) : DType.F64;
     long opset = draw.one(1L, 3L);
-    // the operators' float lists hold what float inputs are compared with
+    // the peer takes float64 lists beside float64 inputs only
     boolean isDouble = opset == 3 && input == DType.F64 && draw.chance(0.7);
     int features = draw.between(1, 5);
     DType thresholds = isDouble ? DType.F64 : input == DType.F64 ? DType.F32 : input;

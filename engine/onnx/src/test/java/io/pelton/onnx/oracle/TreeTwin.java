@@ -20,7 +20,7 @@ final class TreeTwin {
     List<Object> scores = new ArrayList<>();
     int rows = (int) features.dims()[0];
     for (int row = 0; row < rows; row++) {
-      double[] sums = withBase(forest.row(features, row), node.reals("base_values"));
+      double[] sums = withBase(node, forest.row(features, row));
       add(scores, PostTransformTwin.of(TreeFacts.post(node), sums));
     }
     return Map.of(node.output(0), scores(rows, targets, scores));
@@ -35,7 +35,7 @@ final class TreeTwin {
     for (int row = 0; row < rows; row++) {
       Double[] votes = forest.row(features, row);
       double[] base = node.reals("base_values");
-      double[] sums = withBase(votes, base);
+      double[] sums = withBase(node, votes);
       if (TreeFacts.isOneColumn(node)) {
         boolean isSecond = sums[0] > (isProbability(node) ? 0.5 : 0);
         labels.add(label(node, isSecond ? 1 : 0));
@@ -76,10 +76,13 @@ final class TreeTwin {
     return new double[] {isProbability(node) ? 1 - score : -score, score};
   }
 
-  private static double[] withBase(Double[] votes, double[] base) {
+  /** In the precision of the file's lists, on which ties depend. */
+  private static double[] withBase(NodeView node, Double[] votes) {
+    double[] base = node.reals("base_values");
     double[] sums = new double[votes.length];
     for (int i = 0; i < sums.length; i++) {
-      sums[i] = (votes[i] == null ? 0 : votes[i]) + (i < base.length ? base[i] : 0);
+      double sum = (votes[i] == null ? 0 : votes[i]) + (i < base.length ? base[i] : 0);
+      sums[i] = node.isDouble("nodes_values") ? sum : (float) sum;
     }
     return sums;
   }
