@@ -70,8 +70,12 @@ public final class ArrowBatchBuilder implements AutoCloseable {
 
   /** Bytes that the rows so far take. */
   public long bytes() {
-    return (long) Math.ceil(rows * plan.rowBytes())
-        + (current == null ? 0 : current.textBytes(rows));
+    return (long) Math.ceil(rows * plan.rowBytes()) + textBytes();
+  }
+
+  /** Bytes of the text in the rows so far, the only memory that grows with the values. */
+  public long textBytes() {
+    return current == null ? 0 : current.textBytes(rows);
   }
 
   /**
@@ -249,6 +253,14 @@ public final class ArrowBatchBuilder implements AutoCloseable {
       } else {
         memory.close();
       }
+    }
+  }
+
+  /** Releases the memory that is kept for later batches, which then take new. */
+  public void trim() {
+    synchronized (free) {
+      free.forEach(BatchMemory::close);
+      free.clear();
     }
   }
 

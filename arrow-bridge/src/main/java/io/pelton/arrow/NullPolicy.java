@@ -1,6 +1,7 @@
 package io.pelton.arrow;
 
 import java.io.Serializable;
+import java.util.Objects;
 
 /** What becomes of nulls on their way into a model input. A null is never read as a value. */
 public sealed interface NullPolicy extends Serializable {
@@ -57,7 +58,11 @@ public sealed interface NullPolicy extends Serializable {
   record DefaultInteger(long value) implements NullPolicy {}
 
   /** See {@link NullPolicy#defaultValue(String)}. */
-  record DefaultText(String value) implements NullPolicy {}
+  record DefaultText(String value) implements NullPolicy {
+    public DefaultText {
+      Objects.requireNonNull(value, "a null can't become null; use fail() or drop()");
+    }
+  }
 
   /** See {@link NullPolicy#drop}. */
   record Drop() implements NullPolicy {}

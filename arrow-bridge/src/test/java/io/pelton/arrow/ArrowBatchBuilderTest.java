@@ -52,6 +52,24 @@ class ArrowBatchBuilderTest extends AllocatorTestBase {
   }
 
   @Test
+  void keptMemoryCanBeGivenBack() {
+    try (ArrowBatchBuilder builder = ArrowBatchBuilder.create(allocator, SCHEMA, 4)) {
+      assertThat(builder.textBytes()).isZero();
+      append(builder, row(1f, 1, "x".repeat(3000), true), row(1f, 1, null, true));
+      assertThat(builder.textBytes()).isEqualTo(3000);
+      builder.finish().close();
+      assertThat(builder.textBytes()).isZero();
+      assertThat(allocator.held()).isGreaterThan(3000);
+      builder.trim();
+      assertThat(allocator.held()).isZero();
+      append(builder, row(2f, 2, "y", false));
+      try (ArrowBatch batch = builder.finish()) {
+        assertThat(batch.vector("s").getObject(0)).hasToString("y");
+      }
+    }
+  }
+
+  @Test
   void memoryThatASliceSharesIsNotWrittenAgain() {
     try (ArrowBatchBuilder builder = ArrowBatchBuilder.create(allocator, SCHEMA, 4)) {
       append(builder, row(1f, 1, "one", true));

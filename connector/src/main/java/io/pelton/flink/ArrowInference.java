@@ -5,6 +5,7 @@ import io.pelton.arrow.BatchBinder;
 import io.pelton.arrow.OutputBinder;
 import io.pelton.arrow.OutputBinding;
 import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.flink.error.InvalidSetting;
 import io.pelton.flink.model.ModelSpec;
 import io.pelton.flink.operator.ArrowInferenceOperatorFactory;
 import io.pelton.flink.operator.ArrowOutputs;
@@ -39,10 +40,11 @@ public final class ArrowInference {
    * is left.
    */
   public SingleOutputStreamOperator<ArrowBatch> apply(DataStream<ArrowBatch> batches) {
-    return batches.transform(
-        "Inference " + spec.model().name(),
-        ArrowBatchTypeInfo.INSTANCE,
-        new ArrowInferenceOperatorFactory(spec, outputs));
+    return InvalidSetting.given("batches", batches)
+        .transform(
+            "Inference " + spec.model().name(),
+            ArrowBatchTypeInfo.INSTANCE,
+            new ArrowInferenceOperatorFactory(spec, outputs));
   }
 
   /** Settings of an inference on batches. */
@@ -60,7 +62,7 @@ public final class ArrowInference {
 
     /** The columns of the batches, where they are known, to be checked when the job is built. */
     public Builder schema(Schema columns) {
-      schema = columns;
+      schema = InvalidSetting.given("schema", columns);
       return this;
     }
 
@@ -70,17 +72,19 @@ public final class ArrowInference {
      * as a column of maps for maps.
      */
     public Builder output(String output) {
-      return output(OutputBinding.standard(required("output", output)));
+      return output(OutputBinding.standard(InvalidSetting.named("output", output)));
     }
 
     /** Lets a model output of shape [N] or [N,1] come out as a column of another name. */
     public Builder output(String output, String column) {
-      return output(OutputBinding.column(required("output", output), required("output", column)));
+      return output(
+          OutputBinding.column(
+              InvalidSetting.named("output", output), InvalidSetting.named("output", column)));
     }
 
     /** Lets a model output come out in any way that the bridge knows. */
     public Builder output(OutputBinding binding) {
-      outputs.add(binding);
+      outputs.add(InvalidSetting.given("output", binding));
       return this;
     }
 
@@ -92,7 +96,7 @@ public final class ArrowInference {
      */
     public ArrowInference build() {
       ModelSpec model = modelSpec();
-      Optional<ModelSpec.Source> source = readHere(model);
+      Optional<ModelSpec.Source> source = readHere(model, unreadable -> {});
       source.ifPresent(s -> check(s.graph().inputPorts(), s.graph().outputPorts()));
       return new ArrowInference(
           new ScoringSpec<>(
@@ -101,7 +105,8 @@ public final class ArrowInference {
               new OutputRules(Map.of()),
               batch(),
               errors(),
-              memoryLimit()),
+              memoryLimit(),
+              mayMixRows()),
           outputs);
     }
 

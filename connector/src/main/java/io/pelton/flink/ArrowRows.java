@@ -41,7 +41,7 @@ public final class ArrowRows implements FlatMapFunction<ArrowBatch, Row>, Result
    * @throws io.pelton.flink.error.UnsupportedField for a column that has no class in a row
    */
   public static ArrowRows of(Schema schema) {
-    List<Field> fields = schema.getFields();
+    List<Field> fields = InvalidSetting.given("schema", schema).getFields();
     return new ArrowRows(
         (RowTypeInfo)
             Types.ROW_NAMED(

@@ -8,11 +8,12 @@ import org.apache.flink.annotation.PublicEvolving;
 /**
  * When a micro-batch is scored: when it has {@code maxRows} rows, or when its first row has waited
  * for {@code linger}, whichever is first. Checkpoint barriers, idleness and the end of the input
- * close a batch too; watermarks wait for it. The policy never changes a prediction, only how long
- * it takes.
+ * close a batch too, and much text does; watermarks wait for it. The policy never changes a
+ * prediction, only how long it takes: models that mix rows are refused ({@link
+ * InferenceBuilder#allowRowMixing}).
  *
  * @param maxRows 1 to {@link #LARGEST}
- * @param linger at least a millisecond; also how long a watermark can be held back
+ * @param linger {@link #SHORTEST} to {@link #LONGEST}; also how long a watermark can be held back
  */
 @PublicEvolving
 public record BatchPolicy(int maxRows, Duration linger) implements Serializable {
@@ -22,7 +23,11 @@ public record BatchPolicy(int maxRows, Duration linger) implements Serializable 
   /** The most rows of a batch. */
   public static final int LARGEST = 1 << 20;
 
-  private static final Duration SHORTEST = Duration.ofMillis(1);
+  /** The least that a first row may wait: a millisecond. */
+  public static final Duration SHORTEST = Duration.ofMillis(1);
+
+  /** The most that a first row may wait: a day. */
+  public static final Duration LONGEST = Duration.ofDays(1);
 
   /**
    * @throws InvalidSetting naming the setting and its rule
@@ -35,12 +40,14 @@ public record BatchPolicy(int maxRows, Duration linger) implements Serializable 
           Integer.toString(maxRows),
           "a few hundred to a few thousand suit most models");
     }
-    if (linger == null || linger.compareTo(SHORTEST) < 0) {
+    InvalidSetting.given("linger", linger);
+    if (linger.compareTo(SHORTEST) < 0 || linger.compareTo(LONGEST) > 0) {
       throw new InvalidSetting(
           "linger",
-          "at least " + SHORTEST,
-          String.valueOf(linger),
-          "for rows that must not wait choose maxRows 1");
+          SHORTEST + " to " + LONGEST,
+          linger.toString(),
+          "for rows that must not wait choose maxRows 1; rows wait until a batch is full only"
+              + " where the input is endless and never idle");
     }
   }
 

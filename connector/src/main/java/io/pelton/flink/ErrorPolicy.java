@@ -1,5 +1,6 @@
 package io.pelton.flink;
 
+import io.pelton.flink.error.InvalidSetting;
 import java.io.Serializable;
 import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.util.OutputTag;
@@ -7,7 +8,9 @@ import org.apache.flink.util.OutputTag;
 /**
  * What becomes of a record that can't be scored: a null where the model allows none, a value that
  * it refuses. Always of that one record; the others of its batch are scored. Failures that are not
- * about a record, such as memory that runs out, fail the job under every policy.
+ * about a record, such as memory that runs out or a kernel that breaks ({@link
+ * io.pelton.engine.error.KernelFailure}), fail the job under every policy: no policy turns a broken
+ * model into a job that succeeds without results.
  */
 @PublicEvolving
 public sealed interface ErrorPolicy<T> extends Serializable {
@@ -38,5 +41,9 @@ public sealed interface ErrorPolicy<T> extends Serializable {
   record Skip<T>() implements ErrorPolicy<T> {}
 
   /** See {@link ErrorPolicy#sideOutput}. */
-  record SideOutput<T>(OutputTag<FailedRecord<T>> tag) implements ErrorPolicy<T> {}
+  record SideOutput<T>(OutputTag<FailedRecord<T>> tag) implements ErrorPolicy<T> {
+    public SideOutput {
+      InvalidSetting.given("sideOutput", tag);
+    }
+  }
 }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.configuration.MemorySize;
 import org.slf4j.Logger;
@@ -38,6 +39,7 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   private BatchPolicy batch = BatchPolicy.defaults();
   private ErrorPolicy<T> errors = ErrorPolicy.fail();
   private MemorySize memoryLimit = DEFAULT_MEMORY_LIMIT;
+  private boolean allowsRowMixing;
 
   InferenceBuilder() {}
 
@@ -49,7 +51,7 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
    * @param uri for Flink's file systems: a path, {@code file:}, {@code s3:}, {@code hdfs:}, …
    */
   public B model(String uri) {
-    location = new ModelLocation.FilePath(required("model", uri));
+    location = new ModelLocation.FilePath(InvalidSetting.named("model", uri));
     return self();
   }
 
@@ -59,14 +61,14 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
    * @param resource its name from the root of the class path
    */
   public B modelResource(String resource) {
-    String plain = required("modelResource", resource);
+    String plain = InvalidSetting.named("modelResource", resource);
     location = new ModelLocation.Resource(plain.startsWith("/") ? plain.substring(1) : plain);
     return self();
   }
 
   /** What metrics, messages and logs call the model; by default its file's name. */
   public B name(String model) {
-    name = required("name", model);
+    name = InvalidSetting.named("name", model);
     return self();
   }
 
@@ -76,11 +78,15 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
    * @param fields one for an input of shape [N] or [N,1], F in order for [N,F]
    */
   public B input(String input, String... fields) {
-    if (fields.length == 0) {
+    InvalidSetting.named("input", input);
+    if (InvalidSetting.given("input", fields).length == 0) {
       throw new InvalidSetting(
           "input", "at least one field for '" + input + "'", "none", "name the fields");
     }
-    if (inputs.putIfAbsent(required("input", input), List.of(fields)) != null) {
+    for (String field : fields) {
+      InvalidSetting.named("input", field);
+    }
+    if (inputs.putIfAbsent(input, List.of(fields)) != null) {
       throw twice("input", input);
     }
     return self();
@@ -91,13 +97,14 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
    * NullPolicy#standard}: NaN for floats, an error for everything else.
    */
   public B nulls(NullPolicy policy) {
-    otherNulls = policy;
+    otherNulls = InvalidSetting.given("nulls", policy);
     return self();
   }
 
   /** What becomes of nulls at one model input. */
   public B nulls(String input, NullPolicy policy) {
-    if (nulls.putIfAbsent(required("nulls", input), policy) != null) {
+    InvalidSetting.named("nulls", input);
+    if (nulls.putIfAbsent(input, InvalidSetting.given("nulls", policy)) != null) {
       throw twice("nulls", input);
     }
     return self();
@@ -105,29 +112,44 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
 
   /** When a micro-batch is scored; by default {@link BatchPolicy#defaults}. */
   public B batch(BatchPolicy policy) {
-    batch = policy;
+    batch = InvalidSetting.given("batch", policy);
     return self();
   }
 
   /** What becomes of records that can't be scored; by default the job fails. */
   public B errors(ErrorPolicy<T> policy) {
-    errors = policy;
+    errors = InvalidSetting.given("errors", policy);
     return self();
   }
 
   /** The backend to run on, such as {@code cpu}; by default the best usable one. */
   public B backend(String backendName) {
-    backend = required("backend", backendName);
+    backend = InvalidSetting.named("backend", backendName);
     return self();
   }
 
   /**
    * Off-heap memory that one slot may hold for inputs and outputs in Arrow's format; by default
    * {@link #DEFAULT_MEMORY_LIMIT}. It is not part of Flink's managed memory: leave room for it in
-   * {@code taskmanager.memory.task.off-heap.size}.
+   * {@code taskmanager.memory.task.off-heap.size}. A micro-batch whose text takes an eighth of it
+   * is scored before it is full.
    */
   public B memoryLimit(MemorySize limit) {
+    if (InvalidSetting.given("memoryLimit", limit).getBytes() == 0) {
+      throw new InvalidSetting("memoryLimit", "more than nothing", limit.toString(), "give more");
+    }
     memoryLimit = limit;
+    return self();
+  }
+
+  /**
+   * Accepts a model in which a row's outputs depend on the other rows of its batch, such as one
+   * that subtracts a batch's mean: predictions then depend on how the stream is cut into batches,
+   * and thereby on timing and parallelism. Without this, such a model fails the job with a {@link
+   * io.pelton.flink.error.RowsMixed} before its first prediction, unless batches have one row.
+   */
+  public B allowRowMixing() {
+    allowsRowMixing = true;
     return self();
   }
 
@@ -141,6 +163,11 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
 
   final ErrorPolicy<T> errors() {
     return errors;
+  }
+
+  /** False where a model must not mix rows, as predictions would depend on the batches. */
+  final boolean mayMixRows() {
+    return allowsRowMixing || batch.maxRows() == 1;
   }
 
   final long memoryLimit() {
@@ -162,24 +189,22 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
     return dot > 0 ? file.substring(0, dot) : file;
   }
 
-  /** The model, where it can be read here; only files may be out of reach until the job runs. */
-  static Optional<ModelSpec.Source> readHere(ModelSpec spec) {
+  /**
+   * The model, where it can be read here; only files may be out of reach until the job runs.
+   *
+   * @param unreadable is told why it can't, and may refuse
+   */
+  static Optional<ModelSpec.Source> readHere(ModelSpec spec, Consumer<ModelUnreadable> unreadable) {
     try {
       return Optional.of(spec.read(Thread.currentThread().getContextClassLoader()));
     } catch (ModelUnreadable e) {
       if (spec.location() instanceof ModelLocation.Resource) {
         throw e;
       }
+      unreadable.accept(e);
       LOG.info("Model '{}' is checked on the TaskManagers only: {}", spec.name(), e.getMessage());
       return Optional.empty();
     }
-  }
-
-  static String required(String setting, String value) {
-    if (value == null || value.isBlank()) {
-      throw new InvalidSetting(setting, "a name", value == null ? "null" : "''", "give one");
-    }
-    return value;
   }
 
   static InvalidSetting twice(String setting, String about) {

@@ -47,7 +47,7 @@ public final class RowFields {
     throw new InvalidSetting(
         "the stream's type",
         "rows with named and typed fields",
-        type.toString(),
+        String.valueOf(type),
         "call .returns(Types.ROW_NAMED(names, types)) on the stream");
   }
 

@@ -5,6 +5,7 @@ import io.pelton.arrow.InputBinding;
 import io.pelton.arrow.ModelInput;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.flink.error.InvalidSetting;
+import io.pelton.flink.error.ModelUnreadable;
 import io.pelton.flink.model.ModelSpec;
 import io.pelton.flink.operator.InputRules;
 import io.pelton.flink.operator.OutputRules;
@@ -49,7 +50,7 @@ public final class RowInference {
    * @throws io.pelton.engine.error.PeltonException naming the field and the rule that it breaks
    */
   public SingleOutputStreamOperator<Prediction<Row>> apply(DataStream<Row> rows) {
-    RowTypeInfo type = RowFields.of(rows.getType());
+    RowTypeInfo type = RowFields.of(InvalidSetting.given("rows", rows).getType());
     inputs.ifPresent(ports -> check(ports, type));
     return rows.transform(
         "Inference " + spec.model().name(),
@@ -89,10 +90,11 @@ public final class RowInference {
      * @param as its name in the prediction
      */
     public Builder output(String output, String as) {
-      if (outputs.containsValue(required("output", as))) {
+      InvalidSetting.named("output", output);
+      if (outputs.containsValue(InvalidSetting.named("output", as))) {
         throw twice("output", as);
       }
-      if (outputs.putIfAbsent(required("output", output), as) != null) {
+      if (outputs.putIfAbsent(output, as) != null) {
         throw twice("output", output);
       }
       return this;
@@ -107,14 +109,8 @@ public final class RowInference {
     public RowInference build() {
       OutputRules rules = new OutputRules(outputs);
       ModelSpec model = modelSpec();
-      Optional<ModelSpec.Source> source = readHere(model);
-      if (source.isEmpty() && !rules.areNamed()) {
-        throw new InvalidSetting(
-            "output",
-            "the outputs by name, as model '" + model.location() + "' can't be read here",
-            "none",
-            "call output(…) for each, or make the model readable where the job is built");
-      }
+      Optional<ModelSpec.Source> source =
+          readHere(model, unreadable -> checkNamed(rules, unreadable));
       List<String> names =
           source
               .map(s -> new RowOutputs(s.graph().outputPorts(), rules, 1).names())
@@ -127,9 +123,22 @@ public final class RowInference {
               rules,
               batch(),
               errors(),
-              memoryLimit()),
+              memoryLimit(),
+              mayMixRows()),
           source.map(s -> s.graph().inputPorts()),
           names);
+    }
+
+    private static void checkNamed(OutputRules rules, ModelUnreadable unreadable) {
+      if (!rules.areNamed()) {
+        throw new InvalidSetting(
+            "output",
+            "the outputs by name, as model '" + unreadable.model() + "' can't be read here",
+            "none",
+            "call output(…) for each, or make the model readable where the job is built: "
+                + unreadable.reason(),
+            unreadable);
+      }
     }
   }
 }

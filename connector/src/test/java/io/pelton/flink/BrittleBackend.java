@@ -15,10 +15,14 @@ import io.pelton.engine.tensor.ElementReader;
 import java.util.List;
 import java.util.Set;
 
-/** A backend whose only kernel, of Relu, breaks on {@link #POISON} without saying on which row. */
+/**
+ * A backend whose only kernel, of Relu, refuses {@link #POISON} without saying in which row, and
+ * breaks on {@link #BUG}.
+ */
 public final class BrittleBackend implements BackendProvider {
   public static final String NAME = "brittle";
   public static final float POISON = 13;
+  public static final float BUG = 17;
 
   @Override
   public String name() {
@@ -52,6 +56,9 @@ public final class BrittleBackend implements BackendProvider {
         long at = in[0].offset() + row * in[0].layout().stride(0);
         float value = (float) reader.doubleAt(Math.toIntExact(at));
         if (value == POISON) {
+          throw node.invalid(-1, "takes no 13");
+        }
+        if (value == BUG) {
           throw new ArithmeticException("broken");
         }
         out[0].floats()[out[0].base() + row] = Math.max(0, value);

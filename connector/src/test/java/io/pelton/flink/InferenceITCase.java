@@ -1,11 +1,14 @@
 package io.pelton.flink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.arrow.ArrowBatch;
+import io.pelton.flink.error.InvalidSetting;
 import io.pelton.flink.metrics.InferenceSummary;
 import io.pelton.flink.sink.ArrowFileSink;
 import io.pelton.flink.source.ArrowSource;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,6 +38,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole jobs in an embedded cluster of one TaskManager with four slots. */
 class InferenceITCase {
@@ -129,6 +133,37 @@ class InferenceITCase {
     inference(64).build().apply(rows).sinkTo(new DiscardingSink<>());
     inference(64).build().apply(rows).sinkTo(new DiscardingSink<>());
     assertThat(InferenceSummary.of(environment.execute(), "amounts").rows()).isEqualTo(2 * ROWS);
+  }
+
+  @Test
+  void aJobWithoutRowsSumsUpToNothing() throws Exception {
+    StreamExecutionEnvironment environment = environment(2);
+    DataStream<Row> rows = rows(environment);
+    inference(64)
+        .build()
+        .apply(rows.filter(row -> false).returns(rows.getType()))
+        .sinkTo(new DiscardingSink<>());
+    assertThat(InferenceSummary.of(environment.execute(), "amounts"))
+        .isEqualTo(new InferenceSummary(0, 0, 0, 0, 0, 0, 0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void differentModelsOfOneNameAreNotSummedUp(boolean oneTask) throws Exception {
+    Path other =
+        Files.copy(model, Files.createDirectory(folder.resolve("b")).resolve("amounts.onnx"));
+    StreamExecutionEnvironment environment = environment(1);
+    DataStream<Row> rows = rows(environment);
+    inference(64).build().apply(rows).sinkTo(new DiscardingSink<>());
+    SingleOutputStreamOperator<Prediction<Row>> second =
+        Inference.rows().model(other.toString()).build().apply(rows);
+    (oneTask ? second : second.startNewChain()).sinkTo(new DiscardingSink<>());
+    JobExecutionResult result = environment.execute();
+    assertThatThrownBy(() -> InferenceSummary.of(result, "amounts"))
+        .isInstanceOf(InvalidSetting.class)
+        .hasMessageContaining(model.toString())
+        .hasMessageContaining(other.toString())
+        .hasMessageContaining("name(…)");
   }
 
   @Test

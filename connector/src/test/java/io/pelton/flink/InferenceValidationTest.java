@@ -5,28 +5,42 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.arrow.BindingMismatch;
 import io.pelton.arrow.NullPolicy;
+import io.pelton.arrow.OutputBinding;
 import io.pelton.arrow.UnknownColumn;
 import io.pelton.flink.error.InvalidSetting;
 import io.pelton.flink.error.ModelUnreadable;
 import io.pelton.flink.error.UnsupportedField;
+import io.pelton.flink.sink.ArrowFileSink;
+import io.pelton.flink.source.ArrowSource;
+import io.pelton.flink.type.PredictionTypeInfo;
 import io.pelton.onnx.OnnxException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is wrong is said when the job is built. */
 class InferenceValidationTest {
+  private static final PredictionTypeInfo<Row> SCORED =
+      new PredictionTypeInfo<>(Types.ROW_NAMED(new String[] {"x"}, Types.FLOAT), List.of("sum"));
+
   @TempDir Path folder;
   private RowInference.Builder amounts;
 
@@ -57,7 +71,81 @@ class InferenceValidationTest {
     assertThatThrownBy(() -> BatchPolicy.of(1, Duration.ZERO))
         .isInstanceOf(InvalidSetting.class)
         .hasMessageContaining("linger");
-    assertThatThrownBy(() -> BatchPolicy.of(1, null)).isInstanceOf(InvalidSetting.class);
+    assertThat(BatchPolicy.of(1, BatchPolicy.LONGEST).linger()).isEqualTo(Duration.ofDays(1));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void aLingerHasAnEnd(Duration linger) {
+    assertThatThrownBy(() -> BatchPolicy.of(64, linger))
+        .isInstanceOf(InvalidSetting.class)
+        .hasMessageContaining("linger")
+        .hasMessageContaining("PT24H");
+  }
+
+  static List<Duration> aLingerHasAnEnd() {
+    return List.of(
+        Duration.ofMillis(Long.MAX_VALUE),
+        Duration.ofSeconds(Long.MAX_VALUE),
+        BatchPolicy.LONGEST.plusNanos(1));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource
+  void nullsAreRefusedWhereTheyAreGiven(String call, Supplier<?> refused) {
+    assertThatThrownBy(refused::get)
+        .isInstanceOf(InvalidSetting.class)
+        .hasMessageContaining("found null");
+  }
+
+  static List<Arguments> nullsAreRefusedWhereTheyAreGiven() {
+    Supplier<RowInference.Builder> rows = Inference::rows;
+    Supplier<ArrowInference.Builder> arrow = Inference::arrow;
+    String none = null;
+    return List.of(
+        nulls("model", () -> rows.get().model(null)),
+        nulls("modelResource", () -> rows.get().modelResource(null)),
+        nulls("name", () -> rows.get().name(null)),
+        nulls("backend", () -> rows.get().backend(null)),
+        nulls("input", () -> rows.get().input(null, "x")),
+        nulls("input's field", () -> rows.get().input("x", none)),
+        nulls("input's second field", () -> rows.get().input("x", "a", null)),
+        nulls("input's fields", () -> rows.get().input("x", (String[]) null)),
+        nulls("nulls", () -> rows.get().nulls(null)),
+        nulls("nulls of an input", () -> rows.get().nulls("x", null)),
+        nulls("nulls of no input", () -> rows.get().nulls(null, NullPolicy.drop())),
+        nulls("batch", () -> rows.get().batch(null)),
+        nulls("errors", () -> rows.get().errors(null)),
+        nulls("memoryLimit", () -> rows.get().memoryLimit(null)),
+        nulls("output", () -> rows.get().output(null)),
+        nulls("output's name", () -> rows.get().output("sum", null)),
+        nulls("arrow's errors", () -> arrow.get().errors(null)),
+        nulls("arrow's schema", () -> arrow.get().schema(null)),
+        nulls("arrow's output", () -> arrow.get().output(none)),
+        nulls("arrow's column", () -> arrow.get().output("sum", null)),
+        nulls("arrow's binding", () -> arrow.get().output((OutputBinding) null)),
+        nulls("linger", () -> BatchPolicy.of(1, null)),
+        nulls("sideOutput", () -> ErrorPolicy.sideOutput(null)),
+        nulls("tag's id", () -> FailedRecord.tag(null, Types.STRING)),
+        nulls("tag's type", () -> FailedRecord.tag("bad", null)),
+        nulls("rows' schema", () -> ArrowRows.of(null)),
+        nulls("source's file", () -> ArrowSource.of(none)),
+        nulls("source's files", () -> ArrowSource.of((String[]) null)),
+        nulls("source's limit", () -> ArrowSource.of("a.arrow").withMemoryLimit(null)),
+        nulls("sink's folder", () -> ArrowFileSink.batches(null)),
+        nulls("sink's type", () -> ArrowFileSink.predictions("out", null)),
+        nulls("sink's field", () -> ArrowFileSink.predictions("out", SCORED, none)));
+  }
+
+  private static Arguments nulls(String call, Supplier<?> refused) {
+    return Arguments.of(call, refused);
+  }
+
+  @Test
+  void aMemoryLimitLeavesRoom() {
+    assertThatThrownBy(() -> amounts.memoryLimit(MemorySize.ZERO))
+        .isInstanceOf(InvalidSetting.class)
+        .hasMessageContaining("memoryLimit");
   }
 
   @Test
@@ -92,7 +180,11 @@ class InferenceValidationTest {
     assertThatThrownBy(() -> Inference.rows().model(file).build())
         .isInstanceOf(InvalidSetting.class)
         .hasMessageContaining("output")
-        .hasMessageContaining(file);
+        .hasMessageContaining(file)
+        .hasMessageContaining("FileNotFoundException")
+        .cause()
+        .isInstanceOf(ModelUnreadable.class)
+        .hasCauseInstanceOf(FileNotFoundException.class);
     assertThat(Inference.rows().model(file).output("label").build().outputs())
         .containsExactly("label");
   }

@@ -73,6 +73,64 @@ public final class TestModels {
     return write(folder.resolve("relu.onnx"), graph);
   }
 
+  /** {@code y} [N,1] = x - mean(x), over all rows of a batch; input {@code x}: float [N,1]. */
+  public static Path centered(Path folder) {
+    GraphProto graph =
+        GraphProto.newBuilder()
+            .setName("centered")
+            .addInput(value("x", FLOAT, 1))
+            .addNode(
+                node("average", "ReduceMean", "mean", "x").toBuilder()
+                    .addAttribute(
+                        AttributeProto.newBuilder()
+                            .setName("axes")
+                            .setType(AttributeProto.AttributeType.INTS)
+                            .addInts(0))
+                    .build())
+            .addNode(node("center", "Sub", "y", "x", "mean"))
+            .addOutput(value("y", FLOAT, 1))
+            .build();
+    return write(folder.resolve("centered.onnx"), graph);
+  }
+
+  /**
+   * {@code y} [N] = x, reshaped to as many elements as its sum says, which has to be N; input
+   * {@code x}: float [N,1].
+   */
+  public static Path shapedByValues(Path folder) {
+    GraphProto graph =
+        GraphProto.newBuilder()
+            .setName("shaped")
+            .addInput(value("x", FLOAT, 1))
+            .addNode(
+                node("sum up", "ReduceSum", "sum", "x", "rows axis").toBuilder()
+                    .addAttribute(integer("keepdims", 0))
+                    .build())
+            .addInitializer(
+                TensorProto.newBuilder()
+                    .setName("rows axis")
+                    .setDataType(INT64)
+                    .addDims(1)
+                    .addInt64Data(0))
+            .addNode(cast("count", "sum", "length", INT64))
+            .addNode(node("reshape", "Reshape", "y", "x", "length"))
+            .addOutput(
+                ValueInfoProto.newBuilder()
+                    .setName("y")
+                    .setType(
+                        TypeProto.newBuilder()
+                            .setTensorType(
+                                TypeProto.Tensor.newBuilder()
+                                    .setElemType(FLOAT)
+                                    .setShape(
+                                        TensorShapeProto.newBuilder()
+                                            .addDim(
+                                                TensorShapeProto.Dimension.newBuilder()
+                                                    .setDimParam("N"))))))
+            .build();
+    return write(folder.resolve("shaped.onnx"), graph);
+  }
+
   /** {@code twice} [N,3] = features + features; input {@code features}: float [N,3]. */
   public static Path features(Path folder) {
     GraphProto graph =

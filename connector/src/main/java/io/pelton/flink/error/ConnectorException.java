@@ -9,6 +9,7 @@ public abstract sealed class ConnectorException extends PeltonException
         ModelChanged,
         ModelUnreadable,
         OutputKindMismatch,
+        RowsMixed,
         UnsupportedField,
         UnsupportedOutput {
   private static final long serialVersionUID = 1L;

@@ -10,12 +10,43 @@ public final class InvalidSetting extends ConnectorException {
   private final String remedy;
 
   public InvalidSetting(String setting, String expected, String found, String remedy) {
+    this(setting, expected, found, remedy, null);
+  }
+
+  public InvalidSetting(
+      String setting, String expected, String found, String remedy, Throwable cause) {
     super(
-        "Setting " + setting + ": expected " + expected + ", found " + found + "; " + remedy + ".");
+        "Setting " + setting + ": expected " + expected + ", found " + found + "; " + remedy + ".",
+        cause);
     this.setting = setting;
     this.expected = expected;
     this.found = found;
     this.remedy = remedy;
+  }
+
+  /**
+   * The value, which must not be null.
+   *
+   * @throws InvalidSetting when it is
+   */
+  public static <V> V given(String setting, V value) {
+    if (value == null) {
+      throw new InvalidSetting(setting, "a value", "null", "give one, or leave the setting out");
+    }
+    return value;
+  }
+
+  /**
+   * The name, which must be there and not be blank.
+   *
+   * @throws InvalidSetting when it is not
+   */
+  public static String named(String setting, String value) {
+    if (value == null || value.isBlank()) {
+      throw new InvalidSetting(
+          setting, "a name", value == null ? "null" : "'" + value + "'", "give one");
+    }
+    return value;
   }
 
   public String setting() {

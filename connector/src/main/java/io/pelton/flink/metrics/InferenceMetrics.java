@@ -1,10 +1,12 @@
 package io.pelton.flink.metrics;
 
 import io.pelton.engine.executable.RunStatistics;
+import java.io.Serializable;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.flink.annotation.Internal;
 import org.apache.flink.api.common.accumulators.Accumulator;
+import org.apache.flink.api.common.accumulators.ListAccumulator;
 import org.apache.flink.api.common.accumulators.LongCounter;
 import org.apache.flink.api.common.accumulators.LongMaximum;
 import org.apache.flink.api.common.functions.RuntimeContext;
@@ -27,10 +29,15 @@ public final class InferenceMetrics {
   private volatile RunStatistics engine = NOTHING;
 
   /**
+   * @param location of the model, so that different ones of one name are noticed
    * @param arrowBytes Arrow memory that the slot holds; asked on the reporter's threads
    */
   public InferenceMetrics(
-      String model, MetricGroup operator, RuntimeContext context, LongSupplier arrowBytes) {
+      String model,
+      String location,
+      MetricGroup operator,
+      RuntimeContext context,
+      LongSupplier arrowBytes) {
     MetricGroup group = operator.addGroup("model", model);
     requests = group.counter("inference_requests");
     rows = group.counter("inference_rows");
@@ -45,14 +52,19 @@ public final class InferenceMetrics {
       totals[i] = accumulator(context, model, InferenceSummary.COUNTS.get(i), LongCounter::new);
     }
     weightBytes = accumulator(context, model, InferenceSummary.WEIGHT_BYTES, LongMaximum::new);
+    // what has had no value would read as the least long
+    weightBytes.add(0);
+    ListAccumulator<String> locations =
+        accumulator(context, model, InferenceSummary.LOCATIONS, ListAccumulator::new);
+    locations.add(location);
   }
 
   /** Operators of one task that run equally named models count together. */
   @SuppressWarnings("unchecked")
-  private static <A extends Accumulator<Long, Long>> A accumulator(
+  private static <V, R extends Serializable, A extends Accumulator<V, R>> A accumulator(
       RuntimeContext context, String model, String count, Supplier<A> make) {
     String name = InferenceSummary.accumulator(model, count);
-    Accumulator<Long, Long> known = context.getAccumulator(name);
+    Accumulator<V, R> known = context.getAccumulator(name);
     if (known != null) {
       return (A) known;
     }

@@ -35,9 +35,13 @@ public final class ModelLease implements AutoCloseable {
     try {
       lease.model = place.get(spec, loader);
       return lease;
-    } catch (Exception e) {
-      lease.close();
-      throw e;
+    } catch (Throwable failure) {
+      try {
+        lease.close();
+      } catch (Exception e) {
+        failure.addSuppressed(e);
+      }
+      throw failure;
     }
   }
 

@@ -6,6 +6,7 @@ import io.pelton.arrow.BoundBatch;
 import io.pelton.arrow.RejectedRow;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.flink.error.RowsMixed;
 import io.pelton.flink.metrics.InferenceMetrics;
 import io.pelton.flink.model.LoadedModel;
 
@@ -33,6 +34,7 @@ final class BatchScorer {
     void failed(int row, RowFailure failure) throws Exception;
   }
 
+  private final ScoringSpec<?> spec;
   private final LoadedModel model;
   private final ExecutableGraph executable;
   private final BatchBinder binder;
@@ -42,7 +44,12 @@ final class BatchScorer {
   private int cuts;
 
   BatchScorer(
-      LoadedModel model, ExecutableGraph executable, BatchBinder binder, InferenceMetrics metrics) {
+      ScoringSpec<?> spec,
+      LoadedModel model,
+      ExecutableGraph executable,
+      BatchBinder binder,
+      InferenceMetrics metrics) {
+    this.spec = spec;
     this.model = model;
     this.executable = executable;
     this.binder = binder;
@@ -52,7 +59,9 @@ final class BatchScorer {
   /**
    * Scores rows of a batch, which stays the caller's.
    *
-   * @throws RuntimeException what is not about a row: memory, kernels that are missing
+   * @throws io.pelton.flink.error.RowsMixed before anything came out, where the model mixes rows
+   *     that it should not
+   * @throws RuntimeException what is not about a row: memory, kernels that are missing or break
    */
   void score(ArrowBatch whole, int from, int end, Results sink) throws Exception {
     batch = whole;
@@ -114,6 +123,7 @@ final class BatchScorer {
       } catch (RuntimeException e) {
         return orThrow(RowFailure.running(e, bound, model), e);
       }
+      checkRowsStayApart();
     }
     for (RejectedRow rejected : bound.rejected()) {
       results.dropped(
@@ -126,6 +136,20 @@ final class BatchScorer {
       results.scored(from, bound, executable);
     }
     return null;
+  }
+
+  private void checkRowsStayApart() {
+    if (spec.mayMixRows()) {
+      return;
+    }
+    if (model.compiled().mixesRows()) {
+      throw new RowsMixed(spec.model().name(), "mixes the rows of a batch");
+    }
+    if (model.compiled().runsNodeByNode()) {
+      throw new RowsMixed(
+          spec.model().name(),
+          "has shapes that depend on values, so that its rows can't be shown to stay apart");
+    }
   }
 
   private static RowFailure orThrow(RowFailure failure, RuntimeException e) {

@@ -13,10 +13,10 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 
 /**
- * Collects records and says when to process them together: when the batch is full, its first record
- * has lingered, a checkpoint barrier comes, the input ends or turns idle. Watermarks wait for the
- * batch they follow, so that they never overtake a record, and don't cut it short. Nothing is left
- * when a checkpoint is taken, so that there is no state.
+ * Collects records and says when to process them together: when the batch is full or takes much
+ * memory, its first record has lingered, a checkpoint barrier comes, the input ends or turns idle.
+ * Watermarks wait for the batch they follow, so that they never overtake a record, and don't cut it
+ * short. Nothing is left when a checkpoint is taken, so that there is no state.
  */
 abstract class MicroBatchOperator<IN, OUT> extends AbstractStreamOperator<OUT>
     implements OneInputStreamOperator<IN, OUT>, BoundedOneInput {
@@ -39,6 +39,9 @@ abstract class MicroBatchOperator<IN, OUT> extends AbstractStreamOperator<OUT>
   /** Records in the batch. */
   abstract int buffered();
 
+  /** True when the batch takes so much memory that it must not wait until it is full. */
+  abstract boolean isHeavy();
+
   /** Emits what comes of the batch, which is not empty, and begins a new one. */
   abstract void processBatch() throws Exception;
 
@@ -46,7 +49,7 @@ abstract class MicroBatchOperator<IN, OUT> extends AbstractStreamOperator<OUT>
   public final void processElement(StreamRecord<IN> record) throws Exception {
     add(record);
     int rows = buffered();
-    if (rows >= maxRows) {
+    if (rows >= maxRows || isHeavy()) {
       flush();
     } else if (timer == null && rows > 0) {
       timer =

@@ -35,6 +35,16 @@ final class RowEncoder implements AutoCloseable {
     return builder.rows();
   }
 
+  /** Bytes of text in the rows so far. */
+  long textBytes() {
+    return builder.textBytes();
+  }
+
+  /** Gives back the memory that is kept for the next batch. */
+  void trim() {
+    builder.trim();
+  }
+
   /**
    * Adds a row.
    *
@@ -46,18 +56,20 @@ final class RowEncoder implements AutoCloseable {
       String reason = "The row has " + row.getArity() + " fields where its type has " + arity + ".";
       return new RowFailure(RowFailure.UNKNOWN, "", reason, null);
     }
-    int column = 0;
     builder.startRow();
     try {
-      for (; column < names.length; column++) {
+      for (int column = 0; column < names.length; column++) {
         builder.setValue(
             column, positioned ? row.getField(positions[column]) : row.getField(names[column]));
       }
       builder.endRow();
       return null;
-    } catch (ValueMismatch | ValueOutOfRange e) {
+    } catch (ValueMismatch e) {
       builder.discardRow();
-      return new RowFailure(RowFailure.UNKNOWN, names[column], e.getMessage(), e);
+      return RowFailure.encoding(e);
+    } catch (ValueOutOfRange e) {
+      builder.discardRow();
+      return RowFailure.encoding(e);
     }
   }
 

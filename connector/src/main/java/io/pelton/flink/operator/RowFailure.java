@@ -3,15 +3,16 @@ package io.pelton.flink.operator;
 import io.pelton.arrow.BoundBatch;
 import io.pelton.arrow.InvalidDictionaryIndex;
 import io.pelton.arrow.NullNotAllowed;
+import io.pelton.arrow.ValueMismatch;
 import io.pelton.arrow.ValueOutOfRange;
 import io.pelton.engine.error.InvalidValue;
-import io.pelton.engine.error.KernelFailure;
 import io.pelton.flink.model.LoadedModel;
 
 /**
  * Why a batch could not be scored because of a row of it.
  *
  * @param row in the batch, or {@link #UNKNOWN}
+ * @param reason without a row's number: a user does not see the batch, which may be a part of one
  * @param field the field that is wrong, empty where that is not known
  */
 record RowFailure(int row, String field, String reason, RuntimeException cause) {
@@ -20,31 +21,59 @@ record RowFailure(int row, String field, String reason, RuntimeException cause) 
   /** A failure while columns were bound to inputs, or null when it is not about a row. */
   static RowFailure binding(RuntimeException e) {
     if (e instanceof NullNotAllowed missing) {
-      return of(missing.row(), missing.column(), e);
+      return of(
+          missing.row(),
+          missing.column(),
+          "A null is not allowed; choose a null policy (nan, a default value, drop) or fill the field.",
+          e);
     }
     if (e instanceof ValueOutOfRange range) {
-      return of(range.row(), range.column(), e);
+      return of(range.row(), range.column(), outOfRange(range), e);
     }
     if (e instanceof InvalidDictionaryIndex index) {
-      return of(index.row(), index.column(), e);
+      return of(
+          index.row(),
+          index.column(),
+          "Dictionary index "
+              + index.index()
+              + " is outside the dictionary of "
+              + index.size()
+              + " values; the data is corrupted.",
+          e);
     }
     return null;
   }
 
-  /** A failure while the model ran on a batch, or null when it is not about a row. */
+  /** A field whose value is not of the field's type. */
+  static RowFailure encoding(ValueMismatch e) {
+    String reason = "Expected a value for " + e.expected() + ", found " + e.found() + ".";
+    return of(UNKNOWN, e.column(), reason, e);
+  }
+
+  /** A field whose value does not fit the field's type. */
+  static RowFailure encoding(ValueOutOfRange e) {
+    return of(UNKNOWN, e.column(), outOfRange(e), e);
+  }
+
+  private static String outOfRange(ValueOutOfRange e) {
+    return e.value() + " does not fit " + e.target() + ".";
+  }
+
+  /**
+   * A failure while the model ran on a batch, or null when it is not about a row. A kernel says of
+   * a value that it can't take that it is invalid; whatever else it throws is no record's fault.
+   */
   static RowFailure running(RuntimeException e, BoundBatch batch, LoadedModel model) {
     if (e instanceof InvalidValue value) {
       boolean known = value.row() >= 0 && value.row() < batch.rows();
       int row = known ? batch.batchRow((int) value.row()) : UNKNOWN;
-      return of(row, model.inputOf(value.node()).orElse(""), e);
-    }
-    if (e instanceof KernelFailure failure) {
-      return of(UNKNOWN, model.inputOf(failure.node()).orElse(""), e);
+      String reason = "Node '" + value.node() + "' (" + value.op() + "): " + value.reason();
+      return of(row, model.inputOf(value.node()).orElse(""), reason, e);
     }
     return null;
   }
 
-  private static RowFailure of(long row, String field, RuntimeException e) {
-    return new RowFailure((int) row, field, e.getMessage(), e);
+  private static RowFailure of(long row, String field, String reason, RuntimeException e) {
+    return new RowFailure((int) row, field, reason, e);
   }
 }

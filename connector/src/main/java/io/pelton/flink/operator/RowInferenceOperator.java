@@ -18,6 +18,11 @@ final class RowInferenceOperator extends MicroBatchOperator<Row, Prediction<Row>
     implements BatchScorer.Results {
   private static final long serialVersionUID = 1L;
 
+  /** A column's buffer of text doubles as it grows, beside the one before: three shares at most. */
+  private static final int TEXT_SHARES = 8;
+
+  private static final long MOST_TEXT = 1 << 30;
+
   private final transient ScoringSpec<Row> spec;
   private final transient List<String> fields;
   private transient ScoringSlot slot;
@@ -27,6 +32,7 @@ final class RowInferenceOperator extends MicroBatchOperator<Row, Prediction<Row>
   private transient Failures<Row> failures;
   private transient TypeSerializer<Row> copier;
   private transient StreamRecord<Row>[] records;
+  private transient long mostText;
   private transient StreamRecord<Prediction<Row>> emitted;
 
   RowInferenceOperator(
@@ -45,6 +51,7 @@ final class RowInferenceOperator extends MicroBatchOperator<Row, Prediction<Row>
     slot =
         ScoringSlot.open(
             spec, getContainingTask().getEnvironment(), getRuntimeContext(), getMetricGroup());
+    mostText = Math.min(MOST_TEXT, slot.memoryLimit() / TEXT_SHARES);
     int maxRows = spec.batch().maxRows();
     Schema schema = InputBinding.schema(slot.inputs(), slot.bindings());
     encoder = new RowEncoder(slot.allocator(), schema, maxRows, fields);
@@ -77,9 +84,18 @@ final class RowInferenceOperator extends MicroBatchOperator<Row, Prediction<Row>
   }
 
   @Override
+  boolean isHeavy() {
+    return encoder.textBytes() >= mostText;
+  }
+
+  @Override
   void processBatch() throws Exception {
     try (ArrowBatch batch = encoder.finish()) {
       scorer.score(batch, 0, batch.rows(), this);
+    }
+    // another column may need the room that a long text has taken
+    if (slot.allocator().held() > slot.memoryLimit() / 2) {
+      encoder.trim();
     }
   }
 

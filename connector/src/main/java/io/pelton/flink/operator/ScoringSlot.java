@@ -50,16 +50,30 @@ final class ScoringSlot implements AutoCloseable {
             "memoryLimit(…) of the inference");
     try {
       InferenceMetrics metrics =
-          new InferenceMetrics(model, operatorMetrics, context, allocator::held);
+          new InferenceMetrics(
+              model, spec.model().location().toString(), operatorMetrics, context, allocator::held);
       ModelLease lease =
           ModelLease.acquire(
               environment.getSharedResources(),
               spec.model(),
               environment.getUserCodeClassLoader().asClassLoader());
-      return new ScoringSlot(spec, lease, allocator, metrics);
+      try {
+        return new ScoringSlot(spec, lease, allocator, metrics);
+      } catch (Throwable failure) {
+        closeAfter(failure, lease);
+        throw failure;
+      }
+    } catch (Throwable failure) {
+      closeAfter(failure, allocator);
+      throw failure;
+    }
+  }
+
+  private static void closeAfter(Throwable failure, AutoCloseable resource) {
+    try {
+      resource.close();
     } catch (Exception e) {
-      allocator.close();
-      throw e;
+      failure.addSuppressed(e);
     }
   }
 
@@ -69,6 +83,10 @@ final class ScoringSlot implements AutoCloseable {
 
   List<Port> outputs() {
     return executable.outputs();
+  }
+
+  long memoryLimit() {
+    return spec.memoryLimit();
   }
 
   ArrowAllocator allocator() {
@@ -91,7 +109,7 @@ final class ScoringSlot implements AutoCloseable {
   /** A scorer of batches of this schema. */
   BatchScorer scorer(Schema schema) {
     BatchBinder binder = BatchBinder.of(schema, inputs(), bindings());
-    return new BatchScorer(model(), executable, binder, metrics);
+    return new BatchScorer(spec, model(), executable, binder, metrics);
   }
 
   /**

@@ -10,6 +10,7 @@ import org.apache.flink.annotation.Internal;
  * Everything that a scoring operator is told when the job is built.
  *
  * @param memoryLimit bytes of Arrow memory that one slot may hold
+ * @param mayMixRows whether a row's outputs may depend on the other rows of its batch
  */
 @Internal
 public record ScoringSpec<T>(
@@ -18,5 +19,6 @@ public record ScoringSpec<T>(
     OutputRules outputs,
     BatchPolicy batch,
     ErrorPolicy<T> errors,
-    long memoryLimit)
+    long memoryLimit,
+    boolean mayMixRows)
     implements Serializable {}

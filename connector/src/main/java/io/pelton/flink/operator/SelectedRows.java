@@ -18,6 +18,7 @@ final class SelectedRows {
    */
   static ArrowBatch of(ArrowBatch batch, int from, BoundBatch bound, ArrowAllocator allocator) {
     List<FieldVector> vectors = new ArrayList<>();
+    ArrowBatch dictionaries = batch.retain();
     try {
       for (int column = 0; column < batch.columns(); column++) {
         FieldVector source = batch.vector(column);
@@ -28,19 +29,19 @@ final class SelectedRows {
         }
         target.setValueCount(bound.rows());
       }
-    } catch (RuntimeException failure) {
+      return ArrowBatch.of(
+          batch.schema(),
+          vectors,
+          bound.rows(),
+          batch.dictionaries(),
+          () -> {
+            vectors.forEach(FieldVector::close);
+            dictionaries.close();
+          });
+    } catch (Throwable failure) {
       AutoCloseables.close(failure, vectors);
+      dictionaries.close();
       throw failure;
     }
-    ArrowBatch dictionaries = batch.retain();
-    return ArrowBatch.of(
-        batch.schema(),
-        vectors,
-        bound.rows(),
-        batch.dictionaries(),
-        () -> {
-          vectors.forEach(FieldVector::close);
-          dictionaries.close();
-        });
   }
 }

@@ -44,7 +44,8 @@ public final class ArrowFileSink<T> implements Sink<T> {
    * @param folder for Flink's file systems; made if it does not exist
    */
   public static ArrowFileSink<ArrowBatch> batches(String folder) {
-    return new ArrowFileSink<>(folder, allocator -> new WholeBatches());
+    return new ArrowFileSink<>(
+        InvalidSetting.named("folder", folder), allocator -> new WholeBatches());
   }
 
   /**
@@ -59,15 +60,20 @@ public final class ArrowFileSink<T> implements Sink<T> {
    */
   public static ArrowFileSink<Prediction<Row>> predictions(
       String folder, TypeInformation<Prediction<Row>> type, String... fields) {
+    InvalidSetting.named("folder", folder);
+    InvalidSetting.given("fields", fields);
     if (!(type instanceof PredictionTypeInfo<Row> predictions)) {
       throw new InvalidSetting(
           "type",
           "that of a stream of predictions",
-          type.toString(),
+          String.valueOf(type),
           "pass the stream's getType()");
     }
     RowTypeInfo rows = RowFields.of(predictions.input());
     List<String> known = List.of(rows.getFieldNames());
+    for (String field : fields) {
+      InvalidSetting.named("fields", field);
+    }
     List<String> chosen = fields.length == 0 ? known : List.of(fields);
     for (String field : chosen) {
       if (!known.contains(field)) {

@@ -48,10 +48,14 @@ public final class ArrowSource
 
   /**
    * @param uris for Flink's file systems: paths, {@code file:}, {@code s3:}, {@code hdfs:}, …
+   * @throws InvalidSetting for no file, a null or blank one, or one that is named twice
    */
   public static ArrowSource of(String... uris) {
-    if (uris.length == 0) {
+    if (InvalidSetting.given("uris", uris).length == 0) {
       throw new InvalidSetting("uris", "at least one file", "none", "name the files to read");
+    }
+    for (String uri : uris) {
+      InvalidSetting.named("uris", uri);
     }
     for (String uri : uris) {
       if (Collections.frequency(List.of(uris), uri) > 1) {
@@ -63,7 +67,7 @@ public final class ArrowSource
 
   /** Off-heap memory that one reader may hold; it has one record batch at a time. */
   public ArrowSource withMemoryLimit(MemorySize limit) {
-    return new ArrowSource(uris, limit.getBytes());
+    return new ArrowSource(uris, InvalidSetting.given("memoryLimit", limit).getBytes());
   }
 
   /**

@@ -144,6 +144,23 @@ class ModelLeaseTest {
   }
 
   @Test
+  void anErrorWhileLoadingLeavesNoLease() throws Exception {
+    Path file = TestModels.amounts(folder);
+    ModelSpec spec = spec(CountingFileSystem.uri(file));
+    CountingFileSystem.whenOpened(
+        file,
+        () -> {
+          throw new OutOfMemoryError("for this test");
+        });
+    assertThatThrownBy(() -> ModelLease.acquire(resources, spec, loader))
+        .isInstanceOf(OutOfMemoryError.class);
+    CountingFileSystem.whenOpened(file, () -> {});
+    ModelLease.acquire(resources, spec, loader).close();
+    ModelLease.acquire(resources, spec, loader).close();
+    assertThat(CountingFileSystem.opened(file)).isEqualTo(3);
+  }
+
+  @Test
   void aChangedFileIsRefused() throws Exception {
     Path file = TestModels.amounts(folder);
     ModelSpec spec = spec(file.toString());

@@ -17,6 +17,7 @@ import io.pelton.flink.Inference;
 import io.pelton.flink.TestModels;
 import io.pelton.flink.error.BadRecord;
 import io.pelton.flink.error.InvalidSetting;
+import io.pelton.flink.error.RowsMixed;
 import io.pelton.flink.type.ArrowBatchTypeInfo;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -154,6 +155,24 @@ class ArrowInferenceOperatorTest {
           .isInstanceOf(BadRecord.class)
           .hasMessageContaining("field 'amount'")
           .hasMessageContaining("two");
+    }
+  }
+
+  @Test
+  void aModelThatMixesRowsIsRefused() throws Exception {
+    ArrowInference.Builder centered =
+        Inference.arrow().model(TestModels.centered(folder).toString());
+    try (OneInputStreamOperatorTestHarness<ArrowBatch, ArrowBatch> harness = harness(centered);
+        ArrowBatch batch = amounts(1, 3)) {
+      assertThatThrownBy(() -> harness.processElement(batch, 0)).isInstanceOf(RowsMixed.class);
+      assertThat(harness.getOutput()).isEmpty();
+    }
+    try (OneInputStreamOperatorTestHarness<ArrowBatch, ArrowBatch> harness =
+            harness(centered.allowRowMixing().output("y"));
+        ArrowBatch batch = amounts(1, 3)) {
+      harness.processElement(batch, 0);
+      assertThat(Batches.rows(harness.extractOutputValues().get(0)))
+          .containsExactly(Row.of(1f, "1", -1f), Row.of(2f, "2", 0f), Row.of(3f, "3", 1f));
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pelton.arrow.AllocationLimitExceeded;
 import io.pelton.arrow.NullPolicy;
 import io.pelton.engine.error.InvalidValue;
+import io.pelton.engine.error.KernelFailure;
 import io.pelton.flink.BatchPolicy;
 import io.pelton.flink.BrittleBackend;
 import io.pelton.flink.ErrorPolicy;
@@ -34,6 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BadRecordsTest {
   private static final RowTypeInfo ROWS =
       (RowTypeInfo) Types.ROW_NAMED(new String[] {"x", "amount"}, Types.FLOAT, Types.STRING);
+  private static final RowTypeInfo XS =
+      (RowTypeInfo) Types.ROW_NAMED(new String[] {"x"}, Types.FLOAT);
   private static final OutputTag<FailedRecord<Row>> BAD = FailedRecord.tag("bad", ROWS);
   private static final int ROW_COUNT = 100;
 
@@ -98,24 +101,75 @@ class BadRecordsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 13, 63})
-  void aKernelThatBreaksSinglesOutItsRow(int bad) throws Exception {
-    RowTypeInfo xs = (RowTypeInfo) Types.ROW_NAMED(new String[] {"x"}, Types.FLOAT);
-    OutputTag<FailedRecord<Row>> tag = FailedRecord.tag("bad", xs);
-    RowInference inference =
-        Inference.rows()
-            .model(TestModels.relu(folder).toString())
-            .backend(BrittleBackend.NAME)
-            .batch(policy())
-            .errors(ErrorPolicy.sideOutput(tag))
-            .build();
-    try (RowHarness harness = RowHarness.open(inference, xs)) {
+  void aValueThatIsRefusedSinglesOutItsRow(int bad) throws Exception {
+    OutputTag<FailedRecord<Row>> tag = FailedRecord.tag("bad", XS);
+    try (RowHarness harness = RowHarness.open(brittle(ErrorPolicy.sideOutput(tag)), XS)) {
       for (int i = 0; i < 64; i++) {
         harness.row(i, i == bad ? BrittleBackend.POISON : -1f);
       }
       harness.endInput();
       assertThat(timestamps(harness)).hasSize(63).doesNotContain((long) bad).isSorted();
       assertThat(harness.failed(tag)).extracting(FailedRecord::field).containsExactly("x");
-      assertThat(harness.failed(tag).get(0).reason()).contains("relu").contains("broken");
+      assertThat(harness.failed(tag).get(0).reason()).isEqualTo("Node 'relu' (Relu): takes no 13");
+    }
+  }
+
+  @Test
+  void aKernelThatBreaksIsNoBadRecord() throws Exception {
+    try (RowHarness harness = RowHarness.open(brittle(ErrorPolicy.skip()), XS)) {
+      harness.row(0, 1f);
+      harness.row(1, BrittleBackend.BUG);
+      assertThatThrownBy(harness::endInput)
+          .isInstanceOf(KernelFailure.class)
+          .hasMessageContaining("'relu'")
+          .hasMessageContaining("broken");
+      assertThat(harness.predictions()).isEmpty();
+    }
+  }
+
+  private RowInference brittle(ErrorPolicy<Row> policy) {
+    return Inference.rows()
+        .model(TestModels.relu(folder).toString())
+        .backend(BrittleBackend.NAME)
+        .batch(policy())
+        .errors(policy)
+        .build();
+  }
+
+  @Test
+  void reasonsNameNoRowOfABatchThatNobodySees() throws Exception {
+    try (RowHarness harness = RowHarness.open(inference(ErrorPolicy.sideOutput(BAD)), ROWS)) {
+      harness.row(0, 0f, "0");
+      harness.row(1, 1f, "many");
+      harness.row(2, 2f, "2");
+      harness.row(3, 3f, null);
+      harness.endInput();
+      assertThat(harness.failed(BAD))
+          .extracting(FailedRecord::reason)
+          .hasSize(2)
+          .allSatisfy(reason -> assertThat(reason).doesNotContainPattern("\\brow\\b"))
+          .satisfiesExactlyInAnyOrder(
+              reason ->
+                  assertThat(reason).startsWith("Node 'parse amount' (Cast): ").contains("many"),
+              reason ->
+                  assertThat(reason).startsWith("A null is not allowed").contains("null policy"));
+    }
+  }
+
+  @Test
+  void longTextIsScoredBeforeTheMemoryRunsOut() throws Exception {
+    String amount = "0".repeat(40_000) + "9";
+    RowInference inference =
+        builder(ErrorPolicy.fail()).memoryLimit(new MemorySize(2_560_000)).build();
+    try (RowHarness harness = RowHarness.open(inference, ROWS)) {
+      for (int i = 0; i < 90; i++) {
+        harness.row(i, 1f, amount);
+      }
+      assertThat(harness.predictions()).hasSizeBetween(70, 89);
+      harness.endInput();
+      assertThat(harness.predictions())
+          .hasSize(90)
+          .allSatisfy(prediction -> assertThat(prediction.number("sum")).isEqualTo(10));
     }
   }
 

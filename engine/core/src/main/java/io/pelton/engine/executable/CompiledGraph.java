@@ -146,6 +146,14 @@ public final class CompiledGraph {
     return mixesRows.get();
   }
 
+  /**
+   * True when shapes were found to depend on values that only a run knows, so that every batch runs
+   * node by node, and it is not known whether its rows stay apart.
+   */
+  public boolean runsNodeByNode() {
+    return dataDependence.get() != null;
+  }
+
   /** Why there can be no plans, where that was found. */
   Optional<DataDependentShape> dataDependence() {
     return Optional.ofNullable(dataDependence.get());

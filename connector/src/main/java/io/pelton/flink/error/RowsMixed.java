@@ -1,0 +1,34 @@
+package io.pelton.flink.error;
+
+/**
+ * A model in which a row's outputs depend on the other rows of its batch, so that predictions would
+ * depend on how a stream is cut into batches.
+ */
+public final class RowsMixed extends ConnectorException {
+  private static final long serialVersionUID = 1L;
+
+  private final String model;
+
+  private final String reason;
+
+  public RowsMixed(String model, String reason) {
+    super(
+        "Model '"
+            + model
+            + "' "
+            + reason
+            + ": predictions would depend on which records share a batch; let batches have one row"
+            + " with BatchPolicy.of(1, …), export a model that treats every row by itself, or call"
+            + " allowRowMixing() to accept it.");
+    this.model = model;
+    this.reason = reason;
+  }
+
+  public String model() {
+    return model;
+  }
+
+  public String reason() {
+    return reason;
+  }
+}

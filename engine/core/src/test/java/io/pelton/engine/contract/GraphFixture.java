@@ -1,0 +1,90 @@
+package io.pelton.engine.contract;
+
+import io.pelton.engine.executable.CompileOptions;
+import io.pelton.engine.executable.CompiledGraph;
+import io.pelton.engine.executable.ExecutableGraph;
+import io.pelton.engine.graph.ElementwiseOp;
+import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.LinalgOp;
+import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.ReduceOp;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
+import io.pelton.engine.tensor.Tensor;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+
+/** Builds the small graphs that the suites run; a fresh one for each test. */
+abstract class GraphFixture {
+  static final Extent N = Extent.symbolic(new SymbolId("N"));
+  static final Extent M = Extent.symbolic(new SymbolId("M"));
+
+  final Graph graph = new Graph();
+
+  /** The backend under test. */
+  protected abstract Backend backend();
+
+  /** [N,5] -> Gemm 8 -> Relu -> MatMul 3 -> Softmax. */
+  NamedGraph network() {
+    ValueId x = input("x", DType.F32, N, Extent.fixed(5));
+    ValueId hidden =
+        graph.apply("hidden", new LinalgOp.Gemm(1, 1, false, false), x, floats(5, 8), floats(8));
+    ValueId active = graph.apply("active", new ElementwiseOp.Unary(OpKind.RELU), hidden);
+    ValueId scores = graph.apply("scores", new LinalgOp.MatMul(), active, floats(8, 3));
+    return named(graph.apply("softmax", new ReduceOp.Softmax(-1, false), scores), "x", x);
+  }
+
+  CompiledGraph compile(NamedGraph named) {
+    return CompiledGraph.compile(named, CompileOptions.on(backend()));
+  }
+
+  NamedGraph named(ValueId output, Object... inputs) {
+    Map<String, ValueId> ends = new LinkedHashMap<>();
+    for (int i = 0; i < inputs.length; i += 2) {
+      ends.put((String) inputs[i], (ValueId) inputs[i + 1]);
+    }
+    return new NamedGraph("test", graph, ends, Map.of("y", output));
+  }
+
+  ValueId input(String name, DType dtype, Extent... extents) {
+    return graph.input(name, new TensorType(dtype, Shape.of(extents)));
+  }
+
+  ValueId binary(OpKind kind, ValueId a, ValueId b) {
+    return graph.apply(kind.label(), new ElementwiseOp.Binary(kind), a, b);
+  }
+
+  ValueId longs(long... values) {
+    return graph.constant("longs", Tensor.of(values, values.length));
+  }
+
+  ValueId floats(long... dims) {
+    return graph.constant("weights", Tensor.of(random((int) Layout.elements(dims)), dims));
+  }
+
+  static float[] random(int count) {
+    Random random = new Random(count);
+    float[] values = new float[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = random.nextFloat() * 2 - 1;
+    }
+    return values;
+  }
+
+  static float[] slice(float[] values, int from, int count) {
+    return Arrays.copyOfRange(values, from, from + count);
+  }
+
+  static float[] run(ExecutableGraph executable, String input, Tensor tensor) {
+    return ((Tensor) executable.run(Map.of(input, tensor)).get("y")).toFloats();
+  }
+}
