@@ -25,6 +25,7 @@ final class PlanLookup {
   private final PlanKey key = new PlanKey();
   private final Supplier<BoundPlan> planner = this::bindPlan;
   private Tensor[] tensors;
+  private int rows;
   private int bucket;
 
   PlanLookup(CompiledGraph compiled, List<InputContract> contracts, PlanCache<BoundPlan> plans) {
@@ -40,31 +41,39 @@ final class PlanLookup {
    */
   BoundPlan find(Tensor[] inputs) {
     tensors = inputs;
+    rows = commonRows(inputs);
     try {
-      return plan(commonRows(inputs));
+      return plan();
     } finally {
       tensors = null;
     }
   }
 
   /**
+   * Rows of the inputs that {@link #find} was given last; of no meaning to a whole batch's plan.
+   */
+  int rows() {
+    return rows;
+  }
+
+  /**
    * The number of rows, where all inputs that may have rows agree on it; otherwise {@link #WHOLE}.
    */
-  int commonRows(Tensor[] inputs) {
-    long rows = WHOLE;
+  private int commonRows(Tensor[] inputs) {
+    long common = WHOLE;
     for (int slot = 0; slot < inputs.length; slot++) {
       if (contracts.get(slot).mayHaveRows(inputs[slot])) {
         long own = inputs[slot].layout().dim(0);
-        if (rows != WHOLE && rows != own) {
+        if (common != WHOLE && common != own) {
           return WHOLE;
         }
-        rows = own;
+        common = own;
       }
     }
-    return Math.toIntExact(rows);
+    return Math.toIntExact(common);
   }
 
-  private BoundPlan plan(int rows) {
+  private BoundPlan plan() {
     if (rows == WHOLE || compiled.mixesRows()) {
       return cached(WHOLE);
     }

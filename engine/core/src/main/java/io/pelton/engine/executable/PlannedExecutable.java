@@ -95,7 +95,7 @@ final class PlannedExecutable implements ExecutableGraph {
       compiled.markDataDependent(e);
       return realize(inputs);
     }
-    plan.run(inputs, lookup.commonRows(inputs));
+    plan.run(inputs, lookup.rows());
     if (plan.hasGrown()) {
       countBytes();
     }

@@ -35,6 +35,20 @@ public record NamedGraph(
     return ports(outputs);
   }
 
+  /**
+   * The names of this graph's outputs for values that took the place of these.
+   *
+   * @param values one an output, in order
+   */
+  public Map<String, ValueId> outputsAs(List<ValueId> values) {
+    Map<String, ValueId> named = new LinkedHashMap<>();
+    int next = 0;
+    for (String output : outputs.keySet()) {
+      named.put(output, values.get(next++));
+    }
+    return named;
+  }
+
   private List<Port> ports(Map<String, ValueId> values) {
     return values.entrySet().stream()
         .map(entry -> new Port(entry.getKey(), graph.type(entry.getValue())))

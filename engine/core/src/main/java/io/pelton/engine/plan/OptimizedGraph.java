@@ -6,9 +6,7 @@ import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.optimize.RuleRegistry;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A template: a graph that was optimized once, with symbolic shapes, and the order of its nodes.
@@ -22,12 +20,8 @@ public record OptimizedGraph(NamedGraph named, long generation, List<NodeId> ord
   public static OptimizedGraph of(NamedGraph named, RuleRegistry rules) {
     Graph graph = named.graph();
     List<ValueId> targets = rules.optimizeToFixpoint(graph, List.copyOf(named.outputs().values()));
-    Map<String, ValueId> outputs = new LinkedHashMap<>();
-    int next = 0;
-    for (String name : named.outputs().keySet()) {
-      outputs.put(name, targets.get(next++));
-    }
-    NamedGraph optimized = new NamedGraph(named.name(), graph, named.inputs(), outputs);
+    NamedGraph optimized =
+        new NamedGraph(named.name(), graph, named.inputs(), named.outputsAs(targets));
     return new OptimizedGraph(optimized, graph.generation(), graph.order(targets));
   }
 

@@ -65,12 +65,7 @@ final class Specializer {
     if (!keepsRowsApart(targets)) {
       return Optional.empty();
     }
-    Map<String, ValueId> outputs = new LinkedHashMap<>();
-    int next = 0;
-    for (String name : named.outputs().keySet()) {
-      outputs.put(name, targets.get(next++));
-    }
-    return Optional.of(new NamedGraph(named.name(), graph, newInputs, outputs));
+    return Optional.of(new NamedGraph(named.name(), graph, newInputs, named.outputsAs(targets)));
   }
 
   private ValueId replayInput(String name, ValueId id) {
