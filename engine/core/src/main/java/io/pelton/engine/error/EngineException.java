@@ -14,6 +14,8 @@ public abstract sealed class EngineException extends PeltonException
         NoBackendForOp,
         StorageReleased,
         TopologyChanged,
+        UnpricedTransfer,
+        Unplaced,
         UnknownName {
   private static final long serialVersionUID = 1L;
 

@@ -8,6 +8,7 @@ import io.pelton.engine.tensor.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What a node does: a record whose components are the op's static attributes, grouped by family.
@@ -73,6 +74,11 @@ public sealed interface Op
    */
   default boolean isRowwise(Inference in) {
     return true;
+  }
+
+  /** The operand whose memory the op rewrites and output 0 takes over, if any. */
+  default OptionalInt destructiveInput() {
+    return OptionalInt.empty();
   }
 
   /** The record's name, without its attributes. */

@@ -5,17 +5,15 @@ import io.pelton.engine.graph.Inference;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
-import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
-import io.pelton.engine.kernel.Alternative;
-import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.kernel.Device;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.plan.PlanBuilder.Values;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Layout;
-import io.pelton.engine.tensor.MemorySpace;
-import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,32 +22,34 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Makes the plan of one specialized graph: picks kernels, turns views into layouts, packs where a
- * kernel needs it.
+ * Makes the plan of one specialized graph: picks a device and a kernel per node, turns views into
+ * layouts, and copies where a kernel needs its operands elsewhere or packed.
  */
 final class Planner {
   private final NamedGraph named;
   private final Graph graph;
-  private final Backend backend;
+  private final Devices devices;
   private final List<BoundInput> inputs;
   private final int rows;
-  private final MemoryPlanner memory = new MemoryPlanner();
-  private final List<Step> steps = new ArrayList<>();
+  private final PlanBuilder plan;
+  private final Copies copies;
+  private final Selection selection;
   private final Map<ValueId, PlannedValue> values = new HashMap<>();
-  private final Map<PlannedValue, PlannedValue> packed = new HashMap<>();
-  private int strings;
-  private int made;
 
   /**
    * @param inputs by slot
    * @param rows upper bound of the rows, or -1 where there are none
    */
-  Planner(NamedGraph named, Backend backend, List<BoundInput> inputs, int rows) {
+  Planner(NamedGraph named, PlanContext context, List<BoundInput> inputs, int rows) {
     this.named = named;
     this.graph = named.graph();
-    this.backend = backend;
+    this.devices = context.devices();
     this.inputs = inputs;
     this.rows = rows;
+    this.plan = new PlanBuilder(rows);
+    Residency residency = new Residency(devices, inputs);
+    this.selection = new Selection(context, residency);
+    this.copies = new Copies(plan, residency, selection::packing);
   }
 
   Plan plan() {
@@ -66,15 +66,24 @@ final class Planner {
       }
     }
     List<PlannedValue> outputs = targets.stream().map(this::planOutput).toList();
-    return new Plan(named, backend, steps, inputs, outputs, rows, memory.plan(), strings, made);
+    return new Plan(
+        named,
+        devices,
+        plan.steps(),
+        inputs,
+        outputs,
+        rows,
+        plan.memory(),
+        plan.strings(),
+        plan.made());
   }
 
   private void planInput(ValueId input, int slot) {
     BoundInput bound = inputs.get(slot);
     if (bound.value() == null) {
       DType dtype = ((TensorType) graph.type(input)).dtype();
-      values.put(
-          input, new PlannedValue(new Root.Input(slot), dtype, bound.layout(), bound.hasRows()));
+      Root root = new Root.Input(slot);
+      values.put(input, PlannedValue.of(root, dtype, bound.layout(), bound.hasRows()));
     }
   }
 
@@ -83,9 +92,8 @@ final class Planner {
     if (op instanceof SourceOp.Const) {
       ValueId value = new ValueId(node, 0);
       Tensor tensor = graph.constant(value).orElseThrow();
-      values.put(
-          value,
-          new PlannedValue(new Root.Constant(tensor), tensor.dtype(), tensor.layout(), false));
+      Root root = new Root.Constant(tensor);
+      values.put(value, PlannedValue.of(root, tensor.dtype(), tensor.layout(), false));
     } else if (op.isView()) {
       planView(node, op);
     } else if (!(op instanceof SourceOp)) {
@@ -100,7 +108,7 @@ final class Planner {
     PlannedValue operand = values.get(graph.operands(node).get(0));
     Optional<Layout> view = op.view(inference, operand.layout());
     if (view.isEmpty()) {
-      operand = pack(operand, graph.name(node));
+      operand = copies.contiguous(operand, graph.name(node));
       view = op.view(inference, operand.layout());
     }
     Layout layout =
@@ -109,114 +117,41 @@ final class Planner {
   }
 
   private void planKernel(NodeId node, Op op) {
-    Alternative alternative = backend.select(graph, node);
-    List<ValueId> operands = graph.operands(node);
-    List<PlannedValue> in = new ArrayList<>();
+    List<PlannedValue> operands = new ArrayList<>();
     boolean readsRows = false;
-    for (int i = 0; i < operands.size(); i++) {
-      PlannedValue operand = null;
-      if (!operands.get(i).isAbsent() && !op.isPlanOperand(i)) {
-        operand = values.get(operands.get(i));
-        readsRows |= operand.hasRows();
-        operand = isReadable(operand, alternative) ? operand : pack(operand, graph.name(node));
-      }
-      in.add(operand);
+    for (int i = 0; i < graph.operands(node).size(); i++) {
+      ValueId id = graph.operands(node).get(i);
+      PlannedValue operand = id.isAbsent() || op.isPlanOperand(i) ? null : values.get(id);
+      readsRows |= operand != null && operand.hasRows();
+      operands.add(operand);
+    }
+    Candidate chosen = selection.choose(graph, node, operands, copies);
+    Device device = chosen.device();
+    List<PlannedValue> in = new ArrayList<>();
+    for (PlannedValue operand : operands) {
+      in.add(
+          operand == null
+              ? null
+              : copies.readable(operand, device, chosen.alternative(), graph.name(node)));
     }
     List<PlannedValue> out = new ArrayList<>();
     int slot = 0;
     for (ValueType type : graph.types(node)) {
-      PlannedValue output = allocate(type);
+      PlannedValue output = plan.allocate(graph, type, device);
       out.add(output);
       values.put(new ValueId(node, slot++), output);
     }
-    addStep(graph.name(node), op, graph.inference(node), alternative, readsRows, in, out);
+    plan.add(graph, node, chosen, new Values(in, out, readsRows));
   }
 
-  private boolean isReadable(PlannedValue value, Alternative alternative) {
-    return value.layout() == null || alternative.takes(space(value), value.layout());
-  }
-
-  private MemorySpace space(PlannedValue value) {
-    if (value.dtype() == DType.STRING) {
-      return MemorySpace.HEAP;
-    }
-    if (value.root() instanceof Root.Input input) {
-      return inputs.get(input.slot()).space();
-    }
-    return value.root() instanceof Root.Constant constant
-        ? constant.tensor().storage().space()
-        : MemorySpace.HEAP;
-  }
-
-  private PlannedValue allocate(ValueType type) {
-    if (!(type instanceof TensorType tensor)) {
-      return PlannedValue.made(made++);
-    }
-    Layout layout = Layout.contiguous(tensor.shape().maxDims());
-    return allocate(tensor.dtype(), layout, graph.isRows(tensor.shape()));
-  }
-
-  private PlannedValue allocate(DType dtype, Layout layout, boolean hasRows) {
-    if (dtype == DType.STRING) {
-      return new PlannedValue(new Root.Strings(strings++), dtype, layout, hasRows);
-    }
-    long slots = dtype.carrierSlots(layout.elements());
-    int index = memory.add(dtype.carrier(), slots, steps.size());
-    return new PlannedValue(
-        new Root.Transient(index, dtype, layout.elements()), dtype, layout, hasRows);
-  }
-
-  /** A contiguous copy on the heap, made once per value. */
-  private PlannedValue pack(PlannedValue value, String reader) {
-    PlannedValue known = packed.get(value);
-    if (known != null) {
-      return known;
-    }
-    Graph copy = new Graph();
-    ValueId source =
-        copy.input("source", ValueType.tensor(value.dtype(), Shape.fixed(value.layout().dims())));
-    NodeId node = copy.add("copy for " + reader, new ShapeOp.Copy(), List.of(source));
-    PlannedValue target =
-        allocate(value.dtype(), Layout.contiguous(value.layout().dims()), value.hasRows());
-    addStep(
-        copy.name(node),
-        copy.op(node),
-        copy.inference(node),
-        backend.select(copy, node),
-        value.hasRows(),
-        List.of(value),
-        List.of(target));
-    packed.put(value, target);
-    return target;
-  }
-
-  private void addStep(
-      String name,
-      Op op,
-      Inference inference,
-      Alternative alternative,
-      boolean hasRows,
-      List<PlannedValue> in,
-      List<PlannedValue> out) {
-    int step = steps.size();
-    in.stream().filter(value -> value != null).forEach(value -> markRead(value, step));
-    steps.add(new Step(name, op, inference, alternative, hasRows ? rows : 1, hasRows, in, out));
-  }
-
-  private void markRead(PlannedValue value, int step) {
-    if (value.root() instanceof Root.Transient slice) {
-      memory.read(slice.index(), step);
-    }
-  }
-
-  /** Outputs are contiguous and the executable's own. */
+  /** Outputs are contiguous, on the host and the executable's own. */
   private PlannedValue planOutput(ValueId target) {
-    PlannedValue value = values.get(target);
+    PlannedValue value = copies.on(values.get(target), devices.host(), "output");
     boolean isOwn =
         !(value.root() instanceof Root.Input) && !(value.root() instanceof Root.Constant);
     boolean isWhole = value.layout() == null || value.layout().isContiguous();
-    PlannedValue output = isOwn && isWhole ? value : pack(value, "output");
-    markRead(output, MemoryPlanner.END);
+    PlannedValue output = isOwn && isWhole ? value : copies.contiguous(value, "output");
+    plan.keep(output);
     return output;
   }
 }
