@@ -19,7 +19,9 @@ import java.util.Optional;
 public sealed interface Op
     permits SourceOp,
         ElementwiseOp,
+        FusedOp,
         ReduceOp,
+        NormOp,
         ShapeOp,
         ViewOp,
         LinalgOp,
