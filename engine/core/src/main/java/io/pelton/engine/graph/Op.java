@@ -22,7 +22,17 @@ import java.util.function.Function;
  * and say what comes out; they throw the exception that {@link Inference#invalid} makes.
  */
 public sealed interface Op
-    permits SourceOp, ElementwiseOp, ReduceOp, ShapeOp, ViewOp, LinalgOp, FeatureOp, ScoringOp {
+    permits SourceOp,
+        ElementwiseOp,
+        ReduceOp,
+        ShapeOp,
+        ViewOp,
+        LinalgOp,
+        FeatureOp,
+        ScoringOp,
+        MutationOp,
+        GeneratorOp,
+        BranchOp {
   OpKind kind();
 
   /** Dtypes of the outputs, from the operands' dtypes alone; checks that these are admissible. */
