@@ -78,7 +78,7 @@ class PlacementTest {
         compile(second.besideHost(), PlanOptions.pinnedTo(SecondDevice.ID))) {
       assertThat(run(compiled)).containsExactly(expected);
       assertThat(compiled.explain(5, Map.of()))
-          .contains("cpu:1    MatMul")
+          .contains("cpu:1    Matmul")
           .contains("cpu to cpu:1");
       // two runs, each with the input up and the output down, and the weights once
       assertThat(second.memory().copies()).isEqualTo(5);

@@ -19,6 +19,7 @@ final class Arenas implements AutoCloseable {
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
   private final MemoryPlan plan;
+  private final long bytes;
   private final Map<ArenaKey, Object> arrays = new HashMap<>();
   private final Map<ArenaKey, DeviceMemory> memories = new HashMap<>();
 
@@ -28,6 +29,7 @@ final class Arenas implements AutoCloseable {
    */
   Arenas(String name, MemoryPlan plan, Devices devices) {
     this.plan = plan;
+    this.bytes = plan.bytes();
     try {
       plan.sizes().forEach((arena, units) -> allocate(name, arena, units, devices));
     } catch (RuntimeException e) {
@@ -49,7 +51,7 @@ final class Arenas implements AutoCloseable {
   }
 
   long bytes() {
-    return plan.bytes();
+    return bytes;
   }
 
   Storage slice(Root.Transient slice) {

@@ -53,7 +53,11 @@ final class Candidates {
     return found;
   }
 
-  private Device decide(NodeId node) {
+  /**
+   * The node's own device: where it is placed, where the plan is pinned, or the first device of the
+   * backend that it is stamped with.
+   */
+  Device decide(NodeId node) {
     Optional<DeviceId> device = graph.placement(node).or(options::pinned);
     if (device.isPresent()) {
       return devices.get(device.get());

@@ -11,6 +11,7 @@ import io.pelton.engine.kernel.Device;
 import io.pelton.engine.plan.PlanBuilder.Values;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.MemorySpace;
 import io.pelton.engine.tensor.Shape;
 import java.util.HashMap;
 import java.util.List;
@@ -80,8 +81,13 @@ final class Copies {
       Root root = new Root.Resident(constant.tensor(), to.id());
       return PlannedValue.of(root, value.dtype(), contiguous(value), false);
     }
+    return transfer(value, from, to, reader);
+  }
+
+  private PlannedValue transfer(PlannedValue value, Device from, Device to, String reader) {
     if (!from.isHost() && !to.isHost()) {
-      return on(on(value, residency.devices().host(), reader), to, reader);
+      Device host = residency.devices().host();
+      return transfer(on(value, host, reader), host, to, reader);
     }
     PlannedValue source = value.layout().isContiguous() ? value : contiguous(value, from, reader);
     PlannedValue target = plan.allocate(value.dtype(), contiguous(value), value.hasRows(), to);
@@ -110,6 +116,20 @@ final class Copies {
     PlannedValue packed = snapshot(value, device, reader);
     made.put(key, packed);
     return packed;
+  }
+
+  /** A contiguous copy on the device that no one else reads. */
+  PlannedValue fresh(PlannedValue value, Device device, String reader) {
+    Device from = residency.device(value);
+    if (from.equals(device)) {
+      return snapshot(value, device, reader);
+    }
+    return transfer(value, from, device, reader);
+  }
+
+  /** True for what kernels may rewrite through Java arrays. */
+  boolean isOnHeap(PlannedValue value) {
+    return residency.space(value).equals(MemorySpace.HEAP);
   }
 
   private PlannedValue snapshot(PlannedValue value, Device device, String reader) {

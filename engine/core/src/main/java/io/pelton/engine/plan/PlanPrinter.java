@@ -63,15 +63,17 @@ final class PlanPrinter {
       line("input  %s: read when the plan is made", name);
       return;
     }
-    boolean isPacked =
-        plan.steps().stream()
-            .anyMatch(
-                step ->
-                    step.op() instanceof ShapeOp.Copy
-                        && step.inputs().get(0).root().equals(new Root.Input(slot)));
-    line(
-        "input  %s: %s %s, %s",
-        name, input.space(), input.layout(), isPacked ? "packed by a copy below" : "zero-copy");
+    line("input  %s: %s %s, %s", name, input.space(), input.layout(), access(slot));
+  }
+
+  /** How kernels read the input: where it lies, or through which copy. */
+  private String access(int slot) {
+    return plan.steps().stream()
+        .filter(step -> step.op() instanceof ShapeOp.Copy)
+        .filter(step -> step.inputs().get(0).root().equals(new Root.Input(slot)))
+        .findFirst()
+        .map(step -> step.device().isHost() ? "packed by a copy below" : "moved by a copy below")
+        .orElse("zero-copy");
   }
 
   private void printStep(int index, Step step) {

@@ -1,10 +1,13 @@
 package io.pelton.engine.plan;
 
+import io.pelton.engine.graph.GeneratorOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.Inference;
+import io.pelton.engine.graph.MutationOp;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
@@ -13,6 +16,7 @@ import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.plan.PlanBuilder.Values;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
@@ -20,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Makes the plan of one specialized graph: picks a device and a kernel per node, turns views into
@@ -94,11 +99,42 @@ final class Planner {
       Tensor tensor = graph.constant(value).orElseThrow();
       Root root = new Root.Constant(tensor);
       values.put(value, PlannedValue.of(root, tensor.dtype(), tensor.layout(), false));
+    } else if (op instanceof MutationOp.Release) {
+      planRelease(node);
+    } else if (op instanceof GeneratorOp.Alloc) {
+      planAlloc(node);
+    } else if (op instanceof ShapeOp.Copy copy && copy.target() != null) {
+      planMove(node, copy.target(), false);
+    } else if (op instanceof MutationOp.Move move) {
+      planMove(node, move.target(), true);
     } else if (op.isView()) {
       planView(node, op);
     } else if (!(op instanceof SourceOp)) {
       planKernel(node, op);
     }
+  }
+
+  /** Whose life ends is known from who reads it; the token is empty. */
+  private void planRelease(NodeId node) {
+    Tensor token = Tensor.allocate(((TensorType) graph.types(node).get(0)).dtype(), 0);
+    Root root = new Root.Constant(token);
+    values.put(new ValueId(node, 0), PlannedValue.of(root, token.dtype(), token.layout(), false));
+  }
+
+  /** Memory that nothing has filled yet takes no step. */
+  private void planAlloc(NodeId node) {
+    Device device = selection.deviceOf(graph, node);
+    values.put(new ValueId(node, 0), plan.allocate(graph, graph.types(node).get(0), device));
+  }
+
+  private void planMove(NodeId node, DeviceId target, boolean endsSource) {
+    PlannedValue value = values.get(graph.operands(node).get(0));
+    Device device = devices.get(target);
+    PlannedValue moved =
+        endsSource && copies.isOn(value, device) && !(value.root() instanceof Root.Constant)
+            ? value
+            : copies.fresh(value, device, graph.name(node));
+    values.put(new ValueId(node, 0), moved);
   }
 
   private void planView(NodeId node, Op op) {
@@ -128,20 +164,48 @@ final class Planner {
     Candidate chosen = selection.choose(graph, node, operands, copies);
     Device device = chosen.device();
     List<PlannedValue> in = new ArrayList<>();
-    for (PlannedValue operand : operands) {
+    OptionalInt rewritten = op.destructiveInput();
+    for (int i = 0; i < operands.size(); i++) {
+      boolean isTarget = rewritten.isPresent() && rewritten.getAsInt() == i;
+      PlannedValue operand = operands.get(i);
       in.add(
           operand == null
               ? null
-              : copies.readable(operand, device, chosen.alternative(), graph.name(node)));
+              : isTarget
+                  ? writable(node, operand, device)
+                  : copies.readable(operand, device, chosen.alternative(), graph.name(node)));
     }
     List<PlannedValue> out = new ArrayList<>();
     int slot = 0;
     for (ValueType type : graph.types(node)) {
-      PlannedValue output = plan.allocate(graph, type, device);
+      boolean isTarget = rewritten.isPresent() && slot == 0;
+      PlannedValue output =
+          isTarget ? in.get(rewritten.getAsInt()).rewritten() : plan.allocate(graph, type, device);
       out.add(output);
       values.put(new ValueId(node, slot++), output);
     }
     plan.add(graph, node, chosen, new Values(in, out, readsRows));
+  }
+
+  /**
+   * The target of a destructive node in memory that it may rewrite: safety copies saw to it that no
+   * one reads the old contents any more.
+   */
+  private PlannedValue writable(NodeId node, PlannedValue target, Device device) {
+    if (!(target.root() instanceof Root.Input)) {
+      PlannedValue local = copies.on(target, device, graph.name(node));
+      return local.layout().isContiguous() ? local : copies.contiguous(local, graph.name(node));
+    }
+    Inference inference = graph.inference(node);
+    inference.check(
+        device.isHost(), "can't rewrite session state on " + device + ": it is on the host");
+    boolean isHeap = copies.isOnHeap(target);
+    inference.check(
+        isHeap && target.layout().isContiguous(),
+        "session state should be contiguous on the heap but is "
+            + target.layout()
+            + (isHeap ? "" : " in native memory"));
+    return target;
   }
 
   /** Outputs are contiguous, on the host and the executable's own. */

@@ -6,7 +6,6 @@ import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.kernel.TransferPrice;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,11 +29,16 @@ final class Selection {
   Candidate choose(Graph graph, NodeId node, List<PlannedValue> operands, Copies copies) {
     List<Candidate> candidates =
         new Candidates(graph, context.devices(), context.options()).of(node);
-    return candidates.stream()
-        .min(
-            Comparator.comparingDouble(
-                candidate -> moving(graph.name(node), operands, copies, candidate.device())))
-        .orElseThrow();
+    Candidate best = null;
+    double least = Double.POSITIVE_INFINITY;
+    for (Candidate candidate : candidates) {
+      double nanos = moving(graph.name(node), operands, copies, candidate.device());
+      if (best == null || nanos < least) {
+        best = candidate;
+        least = nanos;
+      }
+    }
+    return best;
   }
 
   /** Nanoseconds for moving the operands to the device; infinite where a price is missing. */
@@ -66,6 +70,11 @@ final class Selection {
         operand.dtype().carrierSlots(operand.layout().elements())
             * operand.dtype().carrier().width();
     return price.map(known -> known.nanos(bytes)).orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /** Where a node without a kernel belongs. */
+  Device deviceOf(Graph graph, NodeId node) {
+    return new Candidates(graph, context.devices(), context.options()).decide(node);
   }
 
   /** The kernel that packs values on the device that the copy is placed on. */
