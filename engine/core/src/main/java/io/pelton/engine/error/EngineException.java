@@ -14,7 +14,8 @@ public abstract sealed class EngineException extends PeltonException
         NoBackendForOp,
         StorageReleased,
         TopologyChanged,
-        UnknownName {
+        UnknownName,
+        UnpricedTransfer {
   private static final long serialVersionUID = 1L;
 
   EngineException(String message) {
