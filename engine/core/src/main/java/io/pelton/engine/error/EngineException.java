@@ -6,6 +6,7 @@ public abstract sealed class EngineException extends PeltonException
         BackendUnavailable,
         ConcurrentUse,
         DataDependentShape,
+        DestructiveCycle,
         DuplicateKernel,
         InputMismatch,
         InvalidOp,

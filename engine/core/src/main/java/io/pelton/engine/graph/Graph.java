@@ -12,9 +12,12 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * An append-only arena of nodes. A node's op and the types of its outputs never change; rewriting
@@ -35,6 +38,8 @@ public final class Graph {
   private final List<Node> nodes = new ArrayList<>();
   private final Map<NodeId, Tensor> constants = new HashMap<>();
   private final Map<SymbolId, Boolean> rowSymbols = new HashMap<>();
+  private final Map<NodeId, Set<NodeId>> predecessors = new HashMap<>();
+  private final Set<NodeId> session = new HashSet<>();
   private final Map<NodeId, DeviceId> placements = new HashMap<>();
   private final Map<NodeId, String> backends = new HashMap<>();
   private long generation;
@@ -103,6 +108,67 @@ public final class Graph {
       generation++;
     }
     return changed;
+  }
+
+  /**
+   * Points one edge at another value of the same type.
+   *
+   * @return true when that changed it
+   * @throws io.pelton.engine.error.InvalidOp when the types differ
+   */
+  public boolean replaceOperand(NodeId node, int operand, ValueId to) {
+    List<ValueId> operands = nodes.get(node.index()).operands();
+    ValueId from = operands.get(operand);
+    if (from.equals(to)) {
+      return false;
+    }
+    inference(node)
+        .check(
+            type(from).equals(type(to)),
+            "operand " + operand + " is " + type(from) + " and can't become " + type(to));
+    operands.set(operand, to);
+    generation++;
+    return true;
+  }
+
+  /**
+   * Adds a control edge: wherever {@code node} runs, {@code predecessor} runs before it. Whether
+   * the edges leave an order is found out when one is asked for.
+   *
+   * @return true when there was no such edge
+   */
+  public boolean orderAfter(NodeId node, NodeId predecessor) {
+    boolean added =
+        predecessors.computeIfAbsent(node, key -> new LinkedHashSet<>()).add(predecessor);
+    if (added) {
+      generation++;
+    }
+    return added;
+  }
+
+  /** The nodes that run before this one because {@link #orderAfter} says so, oldest edge first. */
+  public Set<NodeId> predecessors(NodeId node) {
+    return Collections.unmodifiableSet(predecessors.getOrDefault(node, Set.of()));
+  }
+
+  /**
+   * Lets destructive ops write the input in place, so that it carries state from run to run.
+   *
+   * @throws io.pelton.engine.error.InvalidOp when the value is no input
+   */
+  public void markSession(ValueId input) {
+    boolean isInput = op(input.node()) instanceof SourceOp.Input;
+    inference(input.node()).check(isInput, "only an input can hold session state");
+    session.add(input.node());
+    generation++;
+  }
+
+  /** Whom the memory of the node's outputs belongs to. */
+  public StorageClass storageClass(NodeId node) {
+    if (session.contains(node)) {
+      return StorageClass.SESSION;
+    }
+    return op(node) instanceof SourceOp ? StorageClass.SHARED : StorageClass.TRANSIENT;
   }
 
   /**
@@ -192,9 +258,10 @@ public final class Graph {
   }
 
   /**
-   * The nodes that the targets need, every node after its operands.
+   * The nodes that the targets need, every node after its operands and its predecessors.
    *
    * @return in the order in which they were added, where that is possible
+   * @throws io.pelton.engine.error.DestructiveCycle when there is no such order
    */
   public List<NodeId> order(Collection<ValueId> targets) {
     return new TopologicalOrder(this, true).of(targets);
