@@ -15,9 +15,9 @@ public abstract sealed class EngineException extends PeltonException
         NoBackendForOp,
         StorageReleased,
         TopologyChanged,
-        UnpricedTransfer,
+        UnknownName,
         Unplaced,
-        UnknownName {
+        UnpricedTransfer {
   private static final long serialVersionUID = 1L;
 
   EngineException(String message) {

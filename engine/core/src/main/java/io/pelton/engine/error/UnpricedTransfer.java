@@ -1,6 +1,6 @@
 package io.pelton.engine.error;
 
-/** A plan that must know the price of every move found one without. */
+/** Data has to move between two devices whose link has no price, where prices are required. */
 public final class UnpricedTransfer extends EngineException {
   private static final long serialVersionUID = 1L;
 
@@ -12,16 +12,18 @@ public final class UnpricedTransfer extends EngineException {
     super(
         "Node '"
             + node
-            + "' needs data moved from "
+            + "': moving an operand from "
             + from
             + " to "
             + to
-            + ", which has no price. Give the devices a transfer price, or don't require prices.");
+            + " has no price, and a plan is not to take it for free; give the link a latency and a"
+            + " bandwidth, or don't require prices.");
     this.node = node;
     this.from = from;
     this.to = to;
   }
 
+  /** The node that would read the data. */
   public String node() {
     return node;
   }
