@@ -11,9 +11,12 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * An append-only arena of nodes. A node's op and the types of its outputs never change; rewriting
@@ -32,6 +35,7 @@ public final class Graph {
       List<DynScalar> integers) {}
 
   private final List<Node> nodes = new ArrayList<>();
+  private final Map<ValueId, Set<NodeId>> consumers = new HashMap<>();
   private final Map<NodeId, Tensor> constants = new HashMap<>();
   private final Map<SymbolId, Boolean> rowSymbols = new HashMap<>();
   private long generation;
@@ -81,25 +85,81 @@ public final class Graph {
   }
 
   private NodeId append(Node node) {
+    NodeId id = new NodeId(nodes.size());
     nodes.add(node);
+    node.operands().forEach(operand -> addConsumer(operand, id));
     generation++;
-    return new NodeId(nodes.size() - 1);
+    return id;
+  }
+
+  private void addConsumer(ValueId value, NodeId consumer) {
+    if (!value.isAbsent()) {
+      consumers.computeIfAbsent(value, v -> new LinkedHashSet<>()).add(consumer);
+    }
   }
 
   /**
-   * Redirects every edge from {@code from} to {@code to}, which must have been added by then.
+   * Redirects every edge from {@code from} to {@code to}, which must have been added by then and
+   * must not depend on {@code from}. Takes time in the number of these edges.
    *
    * @return true when an edge changed
    */
   public boolean redirect(ValueId from, ValueId to) {
-    boolean changed = false;
-    for (Node node : nodes) {
-      changed |= Collections.replaceAll(node.operands(), from, to);
+    if (from.equals(to)) {
+      return false;
     }
-    if (changed) {
-      generation++;
+    Set<NodeId> readers = consumers.remove(from);
+    if (readers == null) {
+      return false;
     }
-    return changed;
+    for (NodeId reader : readers) {
+      Collections.replaceAll(nodes.get(reader.index()).operands(), from, to);
+      addConsumer(to, reader);
+    }
+    generation++;
+    return true;
+  }
+
+  /**
+   * The nodes that read the value, each once, whether or not anything needs them.
+   *
+   * @return as of now; not a view
+   */
+  public List<NodeId> consumers(ValueId value) {
+    return List.copyOf(consumers.getOrDefault(value, Set.of()));
+  }
+
+  /**
+   * A new graph with only what the roots need: nodes keep their order, names, ops and types, and
+   * tensors of constants are shared. This graph stays as it is.
+   */
+  public Compaction compact(Collection<ValueId> roots) {
+    Graph compact = new Graph();
+    Map<NodeId, NodeId> moved = new LinkedHashMap<>();
+    for (NodeId old : order(roots)) {
+      Node node = nodes.get(old.index());
+      List<ValueId> operands = new ArrayList<>(node.operands());
+      operands.replaceAll(
+          operand ->
+              operand.isAbsent()
+                  ? operand
+                  : new ValueId(moved.get(operand.node()), operand.slot()));
+      NodeId id =
+          compact.append(new Node(node.name(), node.op(), operands, node.types(), node.integers()));
+      moved.put(old, id);
+      compact.copySideTables(this, old, id);
+    }
+    compact.rowSymbols.putAll(rowSymbols);
+    compact.freshSymbols = freshSymbols;
+    return new Compaction(compact, moved);
+  }
+
+  /** What is known of a node beside the node itself. */
+  private void copySideTables(Graph from, NodeId old, NodeId id) {
+    Tensor tensor = from.constants.get(old);
+    if (tensor != null) {
+      constants.put(id, tensor);
+    }
   }
 
   /**
