@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
  * An append-only arena of nodes. A node's op and the types of its outputs never change; rewriting
@@ -38,7 +40,7 @@ public final class Graph {
   private final Map<ValueId, Set<NodeId>> consumers = new HashMap<>();
   private final Map<NodeId, Tensor> constants = new HashMap<>();
   private final Map<SymbolId, Boolean> rowSymbols = new HashMap<>();
-  private long generation;
+  private final AtomicLong generation = new AtomicLong();
   private int freshSymbols;
 
   /**
@@ -88,7 +90,7 @@ public final class Graph {
     NodeId id = new NodeId(nodes.size());
     nodes.add(node);
     node.operands().forEach(operand -> addConsumer(operand, id));
-    generation++;
+    generation.incrementAndGet();
     return id;
   }
 
@@ -116,7 +118,7 @@ public final class Graph {
       Collections.replaceAll(nodes.get(reader.index()).operands(), from, to);
       addConsumer(to, reader);
     }
-    generation++;
+    generation.incrementAndGet();
     return true;
   }
 
@@ -167,7 +169,7 @@ public final class Graph {
    */
   public void markRows(SymbolId symbol) {
     rowSymbols.put(symbol, true);
-    generation++;
+    generation.incrementAndGet();
   }
 
   /** True when axis 0 of the shape runs over the rows of the batch. */
@@ -184,7 +186,12 @@ public final class Graph {
 
   /** Counts mutations. */
   public long generation() {
-    return generation;
+    return generation.get();
+  }
+
+  /** Reads {@link #generation()}, without keeping the nodes and their tensors reachable. */
+  public LongSupplier generations() {
+    return generation::get;
   }
 
   public Op op(NodeId node) {
@@ -217,6 +224,11 @@ public final class Graph {
   public Inference inference(NodeId id) {
     Node node = nodes.get(id.index());
     return new Inference(this, node.name(), node.op(), node.operands());
+  }
+
+  /** The rules' view of a node that is not part of the graph. */
+  public Inference inference(String name, Op op, List<ValueId> operands) {
+    return new Inference(this, name, op, operands);
   }
 
   /** The elements of a small integer value, where they follow from shapes and constants. */
