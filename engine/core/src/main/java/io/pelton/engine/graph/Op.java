@@ -17,7 +17,16 @@ import java.util.Optional;
  * and say what comes out; they throw the exception that {@link Inference#invalid} makes.
  */
 public sealed interface Op
-    permits SourceOp, ElementwiseOp, ReduceOp, ShapeOp, ViewOp, LinalgOp, FeatureOp, ScoringOp {
+    permits SourceOp,
+        ElementwiseOp,
+        ReduceOp,
+        NormOp,
+        FusedOp,
+        ShapeOp,
+        ViewOp,
+        LinalgOp,
+        FeatureOp,
+        ScoringOp {
   OpKind kind();
 
   /** Dtypes of the outputs, from the operands' dtypes alone; checks that these are admissible. */
