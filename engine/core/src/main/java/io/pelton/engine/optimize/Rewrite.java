@@ -1,5 +1,6 @@
 package io.pelton.engine.optimize;
 
+import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
@@ -7,6 +8,7 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A graph that is being rewritten: what rules may know of it beyond its nodes. Nodes that the
@@ -49,10 +51,23 @@ public final class Rewrite {
     return numbers;
   }
 
-  /** True when the target backend has a kernel for such a node. */
+  /** True when the target backend has a kernel for such a node, whose operands fit the op. */
   public boolean covers(Op op, List<ValueId> operands) {
-    List<ValueType> outputs = op.infer(graph.inference("candidate", op, operands));
+    return covers(op, operands, op.infer(graph.inference("candidate", op, operands)));
+  }
+
+  /** Like {@link #covers(Op, List)}, where the types of the outputs are known. */
+  public boolean covers(Op op, List<ValueId> operands, List<ValueType> outputs) {
     return coverage.covers(graph, op, operands, outputs);
+  }
+
+  /** The types that the outputs of such a node would have; empty where its operands don't fit. */
+  public Optional<List<ValueType>> admits(String name, Op op, List<ValueId> operands) {
+    try {
+      return Optional.of(op.infer(graph.inference(name, op, operands)));
+    } catch (InvalidOp refusal) {
+      return Optional.empty();
+    }
   }
 
   /** True when the target backend has a kernel for the node. */

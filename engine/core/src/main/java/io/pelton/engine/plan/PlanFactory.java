@@ -15,10 +15,14 @@ public final class PlanFactory {
   private final Backend backend;
   private final RuleRegistry rules;
 
+  /**
+   * @param rules those that change bits are left out: what they make of a graph must not depend on
+   *     the batch
+   */
   public PlanFactory(OptimizedGraph template, Backend backend, RuleRegistry rules) {
     this.template = template;
     this.backend = backend;
-    this.rules = rules;
+    this.rules = rules.exactOnly();
   }
 
   /**

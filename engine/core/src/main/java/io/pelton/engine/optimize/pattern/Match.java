@@ -89,13 +89,18 @@ public final class Match {
    * shaped like the root's.
    */
   public Optional<ValueId> replaceBy(Op op, ValueId... operands) {
-    List<ValueId> given = List.of(operands);
+    return replaceBy(op, List.of(operands));
+  }
+
+  /** Like {@link #replaceBy(Op, ValueId...)}. */
+  public Optional<ValueId> replaceBy(Op op, List<ValueId> operands) {
+    String name = graph().name(root);
     TensorType expected = type(new ValueId(root, 0));
-    TensorType found =
-        (TensorType) op.infer(graph().inference(graph().name(root), op, given)).get(0);
-    return Types.agree(graph(), expected, found) && rewrite.covers(op, given)
-        ? Optional.of(new ValueId(graph().add(graph().name(root), op, given), 0))
-        : Optional.empty();
+    return rewrite
+        .admits(name, op, operands)
+        .filter(types -> Types.agree(graph(), expected, (TensorType) types.get(0)))
+        .filter(types -> rewrite.covers(op, operands, types))
+        .map(types -> new ValueId(graph().add(name, op, operands), 0));
   }
 
   boolean bind(String name, ValueId value, Pattern.Rest rest) {
