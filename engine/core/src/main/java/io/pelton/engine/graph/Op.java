@@ -19,12 +19,16 @@ import java.util.Optional;
 public sealed interface Op
     permits SourceOp,
         ElementwiseOp,
+        FusedOp,
         ReduceOp,
         NormOp,
-        FusedOp,
         ShapeOp,
         ViewOp,
         LinalgOp,
+        ConvOp,
+        AttentionOp,
+        QuantizeOp,
+        EmbeddingOp,
         FeatureOp,
         ScoringOp {
   OpKind kind();

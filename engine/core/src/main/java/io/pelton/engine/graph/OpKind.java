@@ -73,6 +73,20 @@ public enum OpKind {
   // products
   MATMUL,
   GEMM,
+  DENSE,
+  CONV,
+  ATTENTION,
+  // quantized tensors
+  QUANTIZE,
+  DEQUANTIZE,
+  DYNAMIC_QUANTIZE,
+  MATMUL_INTEGER,
+  CONV_INTEGER,
+  QUANTIZED_DENSE,
+  QUANTIZED_CONV,
+  // sums of table rows
+  EMBEDDING_SUM,
+  EMBEDDING_BAG,
   // tabular
   TREE_CLASSIFIER,
   TREE_REGRESSOR,
@@ -88,6 +102,7 @@ public enum OpKind {
   LABEL_ENCODER,
   ARRAY_FEATURE_EXTRACTOR,
   FEATURE_VECTORIZER,
+  FEATURE_PIPELINE,
   ZIP_MAP;
 
   /** {@code ARG_MAX} as {@code ArgMax}. */
