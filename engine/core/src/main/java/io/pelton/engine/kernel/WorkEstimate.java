@@ -1,5 +1,6 @@
 package io.pelton.engine.kernel;
 
+import io.pelton.engine.graph.FeatureOp.FeaturePipeline;
 import io.pelton.engine.graph.Forest;
 import io.pelton.engine.graph.LinalgOp.Gemm;
 import io.pelton.engine.graph.Op;
@@ -28,6 +29,9 @@ final class WorkEstimate {
   /** Following one branch of a tree: a load that misses the cache weighs as much. */
   private static final int BRANCH = 8;
 
+  /** Operand of a quantized convolution. */
+  private static final int QUANTIZED_WEIGHTS = 3;
+
   private WorkEstimate() {}
 
   static Work of(NodeExtents node) {
@@ -35,13 +39,44 @@ final class WorkEstimate {
     if (op instanceof SourceOp || op.isView() || op.kind() == OpKind.SHAPE) {
       return Work.NONE;
     }
-    return new Work(flops(node), bytesRead(node), node.bytesWritten());
+    return new Work(flops(node), bytesRead(node), bytesWritten(node));
   }
 
-  /** Of the data, only what the indices ask for. */
+  /** Of tables, only what the indices ask for; of what is rewritten, nothing. */
   private static long bytesRead(NodeExtents node) {
-    boolean isGather = node.op().kind() == OpKind.GATHER;
-    return isGather ? Work.sum(node.bytesWritten(), node.bytes(1)) : node.bytesRead();
+    return switch (node.op().kind()) {
+      case GATHER -> Work.sum(node.bytesWritten(), node.bytes(1));
+      case EMBEDDING_SUM -> Work.product(node.operands() / 2, node.bytesWritten());
+      case EMBEDDING_BAG -> Work.sum(Work.product(bag(node), node.bytesWritten()), node.bytes(1));
+      case WRITE_SLICE -> node.bytes(1);
+      case ZERO_FILL -> 0;
+      default -> node.bytesRead();
+    };
+  }
+
+  private static long bytesWritten(NodeExtents node) {
+    return node.op().kind() == OpKind.WRITE_SLICE ? node.bytes(1) : node.bytesWritten();
+  }
+
+  /** Table rows that one bag adds up. */
+  private static long bag(NodeExtents node) {
+    long[] indices = node.dims(1);
+    return indices.length == 0 ? 1 : indices[indices.length - 1];
+  }
+
+  /** Twice the elements of one filter for each output element. */
+  private static long convolution(NodeExtents node, int weights) {
+    long[] filters = node.dims(weights).clone();
+    filters[0] = 2;
+    return Work.product(Work.product(filters), node.outputElements(0));
+  }
+
+  /** Two products and a softmax over all pairs of queries and keys. */
+  private static long attention(NodeExtents node) {
+    long keys = node.dims(1)[2];
+    long scores = Work.product(node.outputElements(0) / Math.max(1, node.dims(2)[3]), keys);
+    long perScore = 2 * node.dims(0)[3] + 2 * node.dims(2)[3] + POLYNOMIAL;
+    return Work.product(scores, perScore);
   }
 
   private static long flops(NodeExtents node) {
@@ -60,6 +95,13 @@ final class WorkEstimate {
           CONCAT,
           GATHER,
           COPY,
+          MOVE,
+          RELEASE,
+          ALLOC,
+          IOTA,
+          ZERO_FILL,
+          WRITE_SLICE,
+          BRANCH,
           ARRAY_FEATURE_EXTRACTOR,
           FEATURE_VECTORIZER,
           ZIP_MAP ->
@@ -94,13 +136,23 @@ final class WorkEstimate {
       case SIGMOID, TANH, EXP, LOG, ERF, SOFTPLUS, GELU ->
           Work.product(POLYNOMIAL, node.outputElements(0));
       case POW -> Work.product(2, POLYNOMIAL, node.outputElements(0));
+      case IN_PLACE -> Work.product(POLYNOMIAL, node.outputElements(0));
       case FUSED_ELEMENTWISE -> Work.product(POLYNOMIAL, node.outputElements(0));
-      case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN, ARG_MAX -> node.elements(0);
+      case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN, ARG_MAX, NON_ZERO_INDICES ->
+          node.elements(0);
+      case QUANTIZE, DEQUANTIZE, DYNAMIC_QUANTIZE -> Work.product(4, node.elements(0));
       case SCALER, BATCH_NORM -> Work.product(2, node.elements(0));
       case NORMALIZER -> Work.product(3, node.elements(0));
       case LAYER_NORM, RMS_NORM -> Work.product(8, node.elements(0));
       case SOFTMAX -> Work.product(POLYNOMIAL + 4, node.elements(0));
-      case MATMUL, GEMM -> product(node);
+      case MATMUL, GEMM, DENSE, MATMUL_INTEGER, QUANTIZED_DENSE -> product(node);
+      case CONV, CONV_INTEGER -> convolution(node, 1);
+      case QUANTIZED_CONV -> convolution(node, QUANTIZED_WEIGHTS);
+      case ATTENTION -> attention(node);
+      case EMBEDDING_SUM -> Work.product(node.operands() / 2, node.outputElements(0));
+      case EMBEDDING_BAG -> Work.product(bag(node), node.outputElements(0));
+      case FEATURE_PIPELINE ->
+          Work.product(2, ((FeaturePipeline) node.op()).stages().size(), node.outputElements(0));
       case ONE_HOT_ENCODER, LABEL_ENCODER -> Work.product(SEARCH, node.elements(0));
       case TREE_CLASSIFIER -> forest(node, ((TreeClassifier) node.op()).forest());
       case TREE_REGRESSOR -> forest(node, ((TreeRegressor) node.op()).forest());

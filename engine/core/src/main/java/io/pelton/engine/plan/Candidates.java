@@ -10,8 +10,10 @@ import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.tensor.DeviceId;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -93,11 +95,9 @@ final class Candidates {
 
   private NoBackendForOp uncovered(NodeId node, List<Device> tried) {
     BindingKey key = BindingKey.of(graph, node, tried.get(0).backend().name());
-    List<String> supported = new ArrayList<>();
-    for (Device device : tried) {
-      device.backend().table().supported(key.kind()).stream()
-          .map(signature -> tried.size() == 1 ? signature : signature + " on " + device)
-          .forEach(supported::add);
+    Map<String, List<String>> supported = new LinkedHashMap<>();
+    for (Device device : devices.all()) {
+      supported.put(device.toString(), device.backend().table().supported(key.kind()));
     }
     return new NoBackendForOp(
         graph.name(node),

@@ -11,7 +11,6 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.optimize.RuleRegistry;
-import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
@@ -65,7 +64,8 @@ final class Specializer {
     if (!keepsRowsApart(targets)) {
       return Optional.empty();
     }
-    return Optional.of(new NamedGraph(named.name(), graph, newInputs, named.outputsAs(targets)));
+    return Optional.of(
+        new NamedGraph(named.name(), graph, newInputs, named.outputsAs(targets)).compacted());
   }
 
   private ValueId replayInput(String name, ValueId id) {
@@ -107,28 +107,12 @@ final class Specializer {
     old.placement(node).ifPresent(device -> graph.place(added, device));
     old.targetBackend(node).ifPresent(backend -> graph.stamp(added, backend));
     checkPlanOperands(added);
-    List<ValueId> targets = new ArrayList<>();
-    for (int slot = 0; slot < graph.types(added).size(); slot++) {
-      targets.add(new ValueId(added, slot));
-    }
     // folding at once makes the values known on which shapes of later nodes depend
-    boolean isFoldable = operands.stream().allMatch(this::isKnown) || hasKnownIntegers(added);
-    List<ValueId> folded = isFoldable ? rules.optimizeToFixpoint(graph, targets) : targets;
+    List<ValueId> folded = rules.fold(graph, added);
     for (int slot = 0; slot < folded.size(); slot++) {
       replayed.put(new ValueId(node, slot), folded.get(slot));
     }
     return folded.stream().allMatch(value -> isPlannable(added, value));
-  }
-
-  private boolean isKnown(ValueId operand) {
-    return operand.isAbsent() || graph.constant(operand).isPresent();
-  }
-
-  private boolean hasKnownIntegers(NodeId node) {
-    return graph
-        .integers(new ValueId(node, 0))
-        .filter(values -> values.stream().allMatch(DynScalar::isConstant))
-        .isPresent();
   }
 
   private void checkPlanOperands(NodeId node) {
