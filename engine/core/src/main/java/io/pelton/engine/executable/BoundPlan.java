@@ -9,11 +9,12 @@ import io.pelton.engine.kernel.HostKernel;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.kernel.Prepared;
+import io.pelton.engine.plan.ArenaKey;
+import io.pelton.engine.plan.MemoryPlan.Block;
 import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.PlannedValue;
 import io.pelton.engine.plan.Root;
 import io.pelton.engine.plan.Step;
-import io.pelton.engine.tensor.Carrier;
 import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Storage;
@@ -21,7 +22,6 @@ import io.pelton.engine.tensor.StringStorage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ final class BoundPlan implements LastRun {
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
   private final Plan plan;
-  private final Map<Carrier, Object> arenas = new EnumMap<>(Carrier.class);
+  private final Map<ArenaKey, Object> arenas = new HashMap<>();
   private final StringStorage[] strings;
   private final Value[] made;
   private final Map<PlannedValue, Operand> operands = new HashMap<>();
@@ -50,7 +50,7 @@ final class BoundPlan implements LastRun {
 
   BoundPlan(Plan plan, Prepared prepared) {
     this.plan = plan;
-    plan.memory().sizes().forEach(this::allocate);
+    plan.memory().arenas().forEach((arena, size) -> allocate(arena, size.peak()));
     this.arenaBytes = plan.memory().bytes();
     this.strings =
         IntStream.range(0, plan.strings())
@@ -74,12 +74,12 @@ final class BoundPlan implements LastRun {
     this.inputs = inputOperands.toArray(new InputOperand[0]);
   }
 
-  private void allocate(Carrier carrier, long slots) {
-    if (slots > MAX_ARRAY) {
-      throw new ArenaTooLarge(
-          plan.graph().name(), slots * carrier.width(), (long) MAX_ARRAY * carrier.width());
+  private void allocate(ArenaKey arena, long units) {
+    if (units > MAX_ARRAY) {
+      int width = arena.unitBytes();
+      throw new ArenaTooLarge(plan.graph().name(), units * width, (long) MAX_ARRAY * width);
     }
-    arenas.put(carrier, carrier.allocate((int) slots));
+    arenas.put(arena, arena.carrier().allocate((int) units));
   }
 
   @Override
@@ -204,11 +204,11 @@ final class BoundPlan implements LastRun {
 
   private Storage storage(Root root) {
     if (root instanceof Root.Transient slice) {
-      long offset = plan.memory().offsets().get(slice.index());
+      Block block = plan.memory().blocks().get(slice.index());
       return HeapStorage.wrap(
           slice.dtype(),
-          arenas.get(slice.dtype().carrier()),
-          Math.toIntExact(offset),
+          arenas.get(block.arena()),
+          Math.toIntExact(block.offset()),
           Math.toIntExact(slice.elements()));
     }
     if (root instanceof Root.Strings buffer) {

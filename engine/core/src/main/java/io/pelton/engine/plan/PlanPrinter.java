@@ -34,14 +34,10 @@ final class PlanPrinter {
     for (int slot = 0; slot < names.size(); slot++) {
       line("output %s <- %s", names.get(slot), place(plan.outputs().get(slot)));
     }
-    for (Carrier carrier : Carrier.values()) {
-      Long slots = plan.memory().sizes().get(carrier);
-      if (slots != null) {
-        line(
-            "arena  %s: %,d bytes",
-            carrier.name().toLowerCase(Locale.ROOT), slots * carrier.width());
-      }
-    }
+    plan.memory()
+        .arenas()
+        .forEach(
+            (arena, size) -> line("arena  %s: %,d bytes", arena, size.peak() * arena.unitBytes()));
     line("total  %,d bytes, %d string buffers", plan.memory().bytes(), plan.strings());
     return text.toString();
   }
@@ -92,7 +88,7 @@ final class PlanPrinter {
       Carrier carrier = slice.dtype().carrier();
       return carrier.name().toLowerCase(Locale.ROOT)
           + "@"
-          + plan.memory().offsets().get(slice.index())
+          + plan.memory().offset(slice.index())
           + shape(value);
     }
     return "object " + ((Root.Made) root).index();

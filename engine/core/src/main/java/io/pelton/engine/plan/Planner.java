@@ -161,7 +161,7 @@ final class Planner {
       return new PlannedValue(new Root.Strings(strings++), dtype, layout, hasRows);
     }
     long slots = dtype.carrierSlots(layout.elements());
-    int index = memory.add(dtype.carrier(), slots, steps.size());
+    int index = memory.add(ArenaKey.of(MemorySpace.HEAP, dtype.carrier()), slots, steps.size());
     return new PlannedValue(
         new Root.Transient(index, dtype, layout.elements()), dtype, layout, hasRows);
   }
@@ -216,7 +216,7 @@ final class Planner {
         !(value.root() instanceof Root.Input) && !(value.root() instanceof Root.Constant);
     boolean isWhole = value.layout() == null || value.layout().isContiguous();
     PlannedValue output = isOwn && isWhole ? value : pack(value, "output");
-    markRead(output, MemoryPlanner.END);
+    markRead(output, MemoryPlan.END);
     return output;
   }
 }
