@@ -2,6 +2,7 @@ package io.pelton.engine.graph;
 
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
@@ -34,6 +35,8 @@ public final class Graph {
   private final List<Node> nodes = new ArrayList<>();
   private final Map<NodeId, Tensor> constants = new HashMap<>();
   private final Map<SymbolId, Boolean> rowSymbols = new HashMap<>();
+  private final Map<NodeId, DeviceId> placements = new HashMap<>();
+  private final Map<NodeId, String> backends = new HashMap<>();
   private long generation;
   private int freshSymbols;
 
@@ -116,6 +119,28 @@ public final class Graph {
         && shape.rank() > 0
         && shape.extent(0).symbol() != null
         && rowSymbols.containsKey(shape.extent(0).symbol());
+  }
+
+  /** Runs the node on that device and nowhere else. */
+  public void place(NodeId node, DeviceId device) {
+    placements.put(node, device);
+    generation++;
+  }
+
+  /** The device that the node was placed on explicitly. */
+  public Optional<DeviceId> placement(NodeId node) {
+    return Optional.ofNullable(placements.get(node));
+  }
+
+  /** Runs the node on a device of that backend where nothing else decides. */
+  public void stamp(NodeId node, String backend) {
+    backends.put(node, backend);
+    generation++;
+  }
+
+  /** The backend that the node was stamped with. */
+  public Optional<String> targetBackend(NodeId node) {
+    return Optional.ofNullable(backends.get(node));
   }
 
   public int size() {

@@ -17,7 +17,20 @@ import java.util.Optional;
  * and say what comes out; they throw the exception that {@link Inference#invalid} makes.
  */
 public sealed interface Op
-    permits SourceOp, ElementwiseOp, ReduceOp, ShapeOp, ViewOp, LinalgOp, FeatureOp, ScoringOp {
+    permits SourceOp,
+        ElementwiseOp,
+        FusedOp,
+        ReduceOp,
+        NormOp,
+        ShapeOp,
+        ViewOp,
+        LinalgOp,
+        ConvOp,
+        AttentionOp,
+        QuantizeOp,
+        EmbeddingOp,
+        FeatureOp,
+        ScoringOp {
   OpKind kind();
 
   /** Dtypes of the outputs, from the operands' dtypes alone; checks that these are admissible. */
