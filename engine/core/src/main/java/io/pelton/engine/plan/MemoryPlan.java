@@ -9,7 +9,7 @@ import java.util.Map;
  * Where transient values lie, and while which steps.
  *
  * @param blocks by the index of {@link Root.Transient}
- * @param arenas in order of their keys' text
+ * @param arenas in order of their first block
  */
 public record MemoryPlan(List<Block> blocks, Map<ArenaKey, Arena> arenas) {
   /** The death of a value that the caller reads, after all steps. */

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Collects transient values with their lives and lays each arena out. */
 final class MemoryPlanner {
@@ -47,7 +46,7 @@ final class MemoryPlanner {
   }
 
   MemoryPlan plan() {
-    Map<ArenaKey, List<Integer>> members = new TreeMap<>(Comparator.comparing(ArenaKey::toString));
+    Map<ArenaKey, List<Integer>> members = new LinkedHashMap<>();
     for (int i = 0; i < lives.size(); i++) {
       members.computeIfAbsent(lives.get(i).arena, arena -> new ArrayList<>()).add(i);
     }
