@@ -2,6 +2,7 @@ package io.pelton.engine.optimize;
 
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
@@ -39,6 +40,8 @@ final class ConstantFolding implements Rule {
         operands.stream().allMatch(value -> value.isAbsent() || graph.constant(value).isPresent());
     boolean isFoldable =
         !(graph.op(node) instanceof SourceOp)
+            && graph.op(node).kind() != OpKind.ALLOC
+            && graph.op(node).symbols().isEmpty()
             && graph.types(node).stream().allMatch(TensorType.class::isInstance);
     if (!isConstant || !isFoldable) {
       return Optional.empty();

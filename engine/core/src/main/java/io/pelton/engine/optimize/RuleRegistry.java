@@ -50,6 +50,9 @@ public final class RuleRegistry {
   private static boolean sweep(Graph graph, List<Rule> family, List<ValueId> targets) {
     boolean progress = false;
     for (NodeId node : graph.order(targets)) {
+      if (graph.isOrdered(node)) {
+        continue;
+      }
       for (Rule rule : family) {
         Optional<List<ValueId>> replacement = rule.apply(graph, node);
         if (replacement.isPresent()) {
