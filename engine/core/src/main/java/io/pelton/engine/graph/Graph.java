@@ -43,6 +43,7 @@ public final class Graph {
   private final Map<NodeId, Tensor> constants = new HashMap<>();
   private final Map<SymbolId, Boolean> rowSymbols = new HashMap<>();
   private final Map<NodeId, Set<NodeId>> predecessors = new HashMap<>();
+  private final Set<NodeId> ordered = new HashSet<>();
   private final Set<NodeId> session = new HashSet<>();
   private final Map<NodeId, DeviceId> placements = new HashMap<>();
   private final Map<NodeId, String> backends = new HashMap<>();
@@ -218,9 +219,16 @@ public final class Graph {
     boolean added =
         predecessors.computeIfAbsent(node, key -> new LinkedHashSet<>()).add(predecessor);
     if (added) {
+      ordered.add(node);
+      ordered.add(predecessor);
       generation.incrementAndGet();
     }
     return added;
+  }
+
+  /** True for both ends of a control edge, which rewriting leaves as they are. */
+  public boolean isOrdered(NodeId node) {
+    return ordered.contains(node);
   }
 
   /** The nodes that run before this one because {@link #orderAfter} says so, oldest edge first. */

@@ -1,5 +1,6 @@
 package io.pelton.engine.optimize.algebraic;
 
+import io.pelton.engine.graph.GeneratorOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.OpKind;
@@ -87,6 +88,8 @@ final class ConstantFolding implements FoldingRule {
   private boolean isFoldable(Graph graph, NodeId node) {
     if (graph.op(node) instanceof SourceOp
         || graph.op(node) instanceof ShapeOp.Copy
+        || graph.op(node) instanceof GeneratorOp.Alloc
+        || !graph.op(node).symbols().isEmpty()
         || kept.contains(graph.op(node).kind())) {
       return false;
     }
