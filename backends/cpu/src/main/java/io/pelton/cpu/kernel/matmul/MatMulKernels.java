@@ -17,8 +17,8 @@ import io.pelton.engine.tensor.Layout;
 import java.util.List;
 
 /**
- * MatMul, Gemm and Dense. Floats below 32 bits are summed in float32 and rounded once; integers wrap. See
- * {@link GemmEpilogue} for what Gemm adds.
+ * MatMul, Gemm and Dense. Floats below 32 bits are summed in float32 and rounded once; integers
+ * wrap. See {@link GemmEpilogue} for what Gemm adds.
  *
  * @param <A> array type of the lane
  */
@@ -40,8 +40,7 @@ public final class MatMulKernels<A> {
     new MatMulKernels<>(doubles, Epilogues::doubles).add(kernels, List.of(DType.F64));
     new MatMulKernels<>(longs, Epilogues::longs)
         .add(kernels, List.of(DType.I64, DType.I32, DType.U64, DType.U32));
-    SINGLES.forEach(
-        dtype -> new DenseKernel<>(floats, Steps.floats(dtype)).add(kernels, dtype));
+    SINGLES.forEach(dtype -> new DenseKernel<>(floats, Steps.floats(dtype)).add(kernels, dtype));
     new DenseKernel<>(doubles, Steps.doubles()).add(kernels, DType.F64);
   }
 
@@ -62,7 +61,6 @@ public final class MatMulKernels<A> {
     Layout right = op.transposeB() ? in[1].layout().permute(1, 0) : in[1].layout();
     Blocks<A> addend = products.summand(in, 2, out[0], Math.toIntExact(right.dim(1)));
     Epilogue<A> epilogue = new GemmEpilogue<>(op.alpha(), op.beta(), addend, scaling);
-    return products.call(
-        node, in, out[0], left, right, new long[0], op.transposeB(), epilogue);
+    return products.call(node, in, out[0], left, right, new long[0], op.transposeB(), epilogue);
   }
 }

@@ -7,6 +7,9 @@ import java.util.Arrays;
 
 /** Steps on F64. */
 final class DoubleSteps implements Steps<double[]> {
+  private static final double ROOT_OF_TWO = 1.4142135623730951;
+  private static final double ROOT_OF_TWO_OVER_PI = 0.7978845608028654;
+
   @Override
   public Lane<double[]> lane() {
     return Lane.DOUBLES;
@@ -64,7 +67,22 @@ final class DoubleSteps implements Steps<double[]> {
           y[n] = StrictMath.tanh(y[n]);
         }
       }
+      case GELU -> {
+        for (int n = at; n < end; n++) {
+          y[n] = y[n] * (DoubleMath.erf(y[n] / ROOT_OF_TWO) + 1) * 0.5;
+        }
+      }
+      case GELU_TANH -> {
+        for (int n = at; n < end; n++) {
+          y[n] = geluByTanh(y[n]);
+        }
+      }
     }
+  }
+
+  private static double geluByTanh(double x) {
+    double bent = x + 0.044715 * DoubleMath.pow(x, 3);
+    return 0.5 * x * (1 + StrictMath.tanh(ROOT_OF_TWO_OVER_PI * bent));
   }
 
   @Override

@@ -11,8 +11,15 @@ import java.util.Arrays;
 final class FloatSteps implements Steps<float[]> {
   private final DType dtype;
 
+  private final float rootOfTwo;
+  private final float rootOfTwoOverPi;
+  private final float bend;
+
   FloatSteps(DType dtype) {
     this.dtype = dtype;
+    this.rootOfTwo = rounded(1.4142135623730951);
+    this.rootOfTwoOverPi = rounded(0.7978845608028654);
+    this.bend = rounded(0.044715);
   }
 
   @Override
@@ -103,8 +110,35 @@ final class FloatSteps implements Steps<float[]> {
           y[n] = FloatMath.tanh(y[n]);
         }
       }
+      case GELU -> {
+        for (int n = at; n < end; n++) {
+          y[n] = gelu(y[n]);
+        }
+      }
+      case GELU_TANH -> {
+        for (int n = at; n < end; n++) {
+          y[n] = geluByTanh(y[n]);
+        }
+      }
     }
     round(y, at, count);
+  }
+
+  private float gelu(float x) {
+    float share = one(one(FloatMath.erf(one(x / rootOfTwo))) + 1);
+    return one(x * share) * 0.5f;
+  }
+
+  private float geluByTanh(float x) {
+    float cube = one(FloatMath.pow(x, 3));
+    float bent = one(x + one(bend * cube));
+    float tanh = one(FloatMath.tanh(one(rootOfTwoOverPi * bent)));
+    return one(0.5f * x) * one(1 + tanh);
+  }
+
+  /** One value as {@link #round} leaves it. */
+  private float one(float x) {
+    return dtype == DType.F32 ? x : rounded(x);
   }
 
   @Override
