@@ -1,7 +1,9 @@
 package io.pelton.cpu;
 
+import io.pelton.cpu.kernel.attention.AttentionKernels;
 import io.pelton.cpu.kernel.conv.ConvKernels;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
+import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
@@ -21,6 +23,8 @@ public final class CpuBackendProvider implements BackendProvider {
           ReduceKernels::register,
           MatMulKernels::register,
           ConvKernels::register,
+          AttentionKernels::register,
+          EmbeddingKernels::register,
           ShapeKernels::register,
           TreeKernels::register,
           TabularKernels::register);
