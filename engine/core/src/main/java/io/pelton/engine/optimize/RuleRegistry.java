@@ -51,7 +51,7 @@ public final class RuleRegistry {
         Coverage.of(evaluator.backend()),
         List.of(
             new Family("lowering", LoweringRules.all(evaluator)),
-            new Family("fusion", FusionRules.patterns()),
+            new Family("fusion", FusionRules.patterns(evaluator)),
             new Family("chains", FusionRules.chains()),
             new Family("algebraic", AlgebraicRules.all(evaluator))));
   }

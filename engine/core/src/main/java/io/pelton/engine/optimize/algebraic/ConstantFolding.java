@@ -3,6 +3,7 @@ package io.pelton.engine.optimize.algebraic;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.QuantizeOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
@@ -32,14 +33,14 @@ final class ConstantFolding implements FoldingRule {
   private static final long MAX_GROWTH = 8;
 
   private final Evaluator evaluator;
-  private final Set<OpKind> kept;
+  private final boolean keepsQuantized;
 
   /**
-   * @param kept kinds that are not folded
+   * @param keepsQuantized leaves Dequantize of 8-bit and 16-bit constants as it is
    */
-  ConstantFolding(Evaluator evaluator, Set<OpKind> kept) {
+  ConstantFolding(Evaluator evaluator, boolean keepsQuantized) {
     this.evaluator = evaluator;
-    this.kept = Set.copyOf(kept);
+    this.keepsQuantized = keepsQuantized;
   }
 
   @Override
@@ -87,7 +88,7 @@ final class ConstantFolding implements FoldingRule {
   private boolean isFoldable(Graph graph, NodeId node) {
     if (graph.op(node) instanceof SourceOp
         || graph.op(node) instanceof ShapeOp.Copy
-        || kept.contains(graph.op(node).kind())) {
+        || (keepsQuantized && isQuantized(graph, node))) {
       return false;
     }
     long given = 0;
@@ -100,6 +101,11 @@ final class ConstantFolding implements FoldingRule {
     }
     long limit = Math.max(SMALL_BYTES, MAX_GROWTH * given);
     return graph.types(node).stream().allMatch(type -> takesAtMost(limit, type));
+  }
+
+  private static boolean isQuantized(Graph graph, NodeId node) {
+    return graph.op(node) instanceof QuantizeOp.Dequantize
+        && graph.inference(node).dtype(0) != DType.I32;
   }
 
   /** What has no known size is computed to know it. */
