@@ -1,5 +1,6 @@
 package io.pelton.cpu;
 
+import io.pelton.cpu.kernel.conv.ConvKernels;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
@@ -19,6 +20,7 @@ public final class CpuBackendProvider implements BackendProvider {
           ElementwiseKernels::register,
           ReduceKernels::register,
           MatMulKernels::register,
+          ConvKernels::register,
           ShapeKernels::register,
           TreeKernels::register,
           TabularKernels::register);

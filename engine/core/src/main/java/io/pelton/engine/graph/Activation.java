@@ -7,27 +7,31 @@ import java.util.Optional;
 
 /** What a product ends with: an elementwise op of one operand, or nothing. */
 public enum Activation {
-  NONE(null),
-  RELU(new Unary(OpKind.RELU)),
-  SIGMOID(new Unary(OpKind.SIGMOID)),
-  TANH(new Unary(OpKind.TANH)),
-  GELU(new Gelu(Gelu.Approximation.NONE)),
-  GELU_TANH(new Gelu(Gelu.Approximation.TANH));
+  NONE,
+  RELU,
+  SIGMOID,
+  TANH,
+  GELU,
+  GELU_TANH;
 
-  private final ElementwiseOp op;
-
-  Activation(ElementwiseOp op) {
-    this.op = op;
+  /** The activation that computes what the op does; empty where there is none. */
+  public static Optional<Activation> of(Op op) {
+    return Arrays.stream(values())
+        .filter(activation -> activation.op().filter(op::equals).isPresent())
+        .findFirst();
   }
 
   /** The op that computes the same, bit for bit; empty for {@link #NONE}. */
   public Optional<Op> op() {
-    return Optional.ofNullable(op);
-  }
-
-  /** The activation that computes what the op does; empty where there is none. */
-  public static Optional<Activation> of(Op op) {
-    return Arrays.stream(values()).filter(activation -> op.equals(activation.op)).findFirst();
+    return Optional.ofNullable(
+        switch (this) {
+          case NONE -> null;
+          case RELU -> new Unary(OpKind.RELU);
+          case SIGMOID -> new Unary(OpKind.SIGMOID);
+          case TANH -> new Unary(OpKind.TANH);
+          case GELU -> new Gelu(Gelu.Approximation.NONE);
+          case GELU_TANH -> new Gelu(Gelu.Approximation.TANH);
+        });
   }
 
   /** The activation of a value, as a node of its own; the value itself for {@link #NONE}. */
