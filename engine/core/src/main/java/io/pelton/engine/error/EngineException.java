@@ -16,6 +16,7 @@ public abstract sealed class EngineException extends PeltonException
         StorageReleased,
         TopologyChanged,
         UnknownName,
+        Unplaced,
         UnpricedTransfer {
   private static final long serialVersionUID = 1L;
 

@@ -1,17 +1,15 @@
 package io.pelton.engine.plan;
 
-import io.pelton.engine.tensor.Carrier;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Offsets of transient values in one arena per carrier.
+ * Offsets of transient values in arenas.
  *
- * @param offsets in carrier slots, by the index of {@link Root.Transient}
- * @param sizes slots that each arena needs
+ * @param offsets in the arena's units, by the index of {@link Root.Transient}
+ * @param sizes units that each arena needs
  */
-public record MemoryPlan(List<Long> offsets, Map<Carrier, Long> sizes) {
+public record MemoryPlan(List<Long> offsets, Map<ArenaKey, Long> sizes) {
   public MemoryPlan {
     offsets = List.copyOf(offsets);
     sizes = Map.copyOf(sizes);
@@ -19,8 +17,8 @@ public record MemoryPlan(List<Long> offsets, Map<Carrier, Long> sizes) {
 
   /** Bytes of all arenas. */
   public long bytes() {
-    Map<Carrier, Long> bytes = new EnumMap<>(Carrier.class);
-    sizes.forEach((carrier, slots) -> bytes.put(carrier, slots * carrier.width()));
-    return bytes.values().stream().mapToLong(Long::longValue).sum();
+    return sizes.entrySet().stream()
+        .mapToLong(size -> size.getValue() * size.getKey().carrier().width())
+        .sum();
   }
 }

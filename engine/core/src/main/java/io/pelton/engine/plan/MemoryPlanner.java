@@ -1,9 +1,8 @@
 package io.pelton.engine.plan;
 
-import io.pelton.engine.tensor.Carrier;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,22 +13,22 @@ import java.util.Map;
 final class MemoryPlanner {
   private static final class Block {
     private final int index;
-    private final Carrier carrier;
+    private final ArenaKey arena;
     private final long slots;
     private final int birth;
     private int death;
     private long offset;
 
-    private Block(int index, Carrier carrier, long slots, int birth) {
+    private Block(int index, ArenaKey arena, long slots, int birth) {
       this.index = index;
-      this.carrier = carrier;
+      this.arena = arena;
       this.slots = slots;
       this.birth = birth;
       this.death = birth;
     }
 
     private boolean livesWith(Block other) {
-      return carrier == other.carrier && birth <= other.death && other.birth <= death;
+      return arena.equals(other.arena) && birth <= other.death && other.birth <= death;
     }
   }
 
@@ -39,8 +38,8 @@ final class MemoryPlanner {
   private final List<Block> blocks = new ArrayList<>();
 
   /** Adds a value that step {@code birth} writes; returns its index. */
-  int add(Carrier carrier, long slots, int birth) {
-    Block block = new Block(blocks.size(), carrier, slots, birth);
+  int add(ArenaKey arena, long slots, int birth) {
+    Block block = new Block(blocks.size(), arena, slots, birth);
     blocks.add(block);
     return block.index;
   }
@@ -54,13 +53,14 @@ final class MemoryPlanner {
   MemoryPlan plan() {
     List<Block> bySize = new ArrayList<>(blocks);
     bySize.sort(
-        Comparator.comparingLong((Block block) -> block.slots * block.carrier.width()).reversed());
+        Comparator.comparingLong((Block block) -> block.slots * block.arena.carrier().width())
+            .reversed());
     List<Block> placed = new ArrayList<>();
-    Map<Carrier, Long> sizes = new EnumMap<>(Carrier.class);
+    Map<ArenaKey, Long> sizes = new HashMap<>();
     for (Block block : bySize) {
       block.offset = firstGap(block, placed);
       placed.add(block);
-      sizes.merge(block.carrier, block.offset + block.slots, Math::max);
+      sizes.merge(block.arena, block.offset + block.slots, Math::max);
     }
     return new MemoryPlan(blocks.stream().map(block -> block.offset).toList(), sizes);
   }

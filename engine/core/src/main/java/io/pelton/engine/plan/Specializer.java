@@ -104,6 +104,8 @@ final class Specializer {
             .map(operand -> operand.isAbsent() ? operand : replayed.get(operand))
             .toList();
     NodeId added = graph.add(old.name(node), op, operands);
+    old.placement(node).ifPresent(device -> graph.place(added, device));
+    old.targetBackend(node).ifPresent(backend -> graph.stamp(added, backend));
     checkPlanOperands(added);
     List<ValueId> targets = new ArrayList<>();
     for (int slot = 0; slot < graph.types(added).size(); slot++) {

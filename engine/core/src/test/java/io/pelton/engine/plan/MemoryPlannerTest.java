@@ -2,32 +2,36 @@ package io.pelton.engine.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pelton.engine.tensor.Carrier;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.MemorySpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class MemoryPlannerTest {
-  private record Life(Carrier carrier, long slots, int birth, int death) {}
+  private static final ArenaKey FLOATS = ArenaKey.of(MemorySpace.HEAP, DType.F32);
+  private static final ArenaKey LONGS = ArenaKey.of(MemorySpace.HEAP, DType.I64);
+
+  private record Life(ArenaKey carrier, long slots, int birth, int death) {}
 
   @Test
   void aChainNeedsTwoBuffers() {
     MemoryPlanner planner = new MemoryPlanner();
     for (int step = 0; step < 10; step++) {
-      int index = planner.add(Carrier.FLOATS, 100, step);
+      int index = planner.add(FLOATS, 100, step);
       planner.read(index, step + 1);
     }
-    assertThat(planner.plan().sizes()).containsOnlyKeys(Carrier.FLOATS).containsValue(200L);
+    assertThat(planner.plan().sizes()).containsOnlyKeys(FLOATS).containsValue(200L);
     assertThat(planner.plan().bytes()).isEqualTo(800);
   }
 
   @Test
   void outputsLiveToTheEnd() {
     MemoryPlanner planner = new MemoryPlanner();
-    planner.read(planner.add(Carrier.LONGS, 5, 0), MemoryPlanner.END);
-    planner.add(Carrier.LONGS, 5, 9);
-    assertThat(planner.plan().sizes().get(Carrier.LONGS)).isEqualTo(10);
+    planner.read(planner.add(LONGS, 5, 0), MemoryPlanner.END);
+    planner.add(LONGS, 5, 9);
+    assertThat(planner.plan().sizes().get(LONGS)).isEqualTo(10);
   }
 
   @Test
@@ -37,7 +41,7 @@ class MemoryPlannerTest {
       MemoryPlanner planner = new MemoryPlanner();
       List<Life> lives = new ArrayList<>();
       for (int i = 0; i < 30; i++) {
-        Carrier carrier = random.nextBoolean() ? Carrier.FLOATS : Carrier.LONGS;
+        ArenaKey carrier = random.nextBoolean() ? FLOATS : LONGS;
         Life life = new Life(carrier, random.nextInt(50), i, i + random.nextInt(8));
         planner.read(planner.add(carrier, life.slots, life.birth), life.death);
         lives.add(life);
@@ -54,7 +58,7 @@ class MemoryPlannerTest {
       for (int j = 0; j < i; j++) {
         Life b = lives.get(j);
         long other = plan.offsets().get(j);
-        boolean together = a.carrier == b.carrier && a.birth <= b.death && b.birth <= a.death;
+        boolean together = a.carrier.equals(b.carrier) && a.birth <= b.death && b.birth <= a.death;
         boolean overlap = offset < other + b.slots && other < offset + a.slots;
         assertThat(together && overlap && a.slots > 0 && b.slots > 0)
             .as("seed %d, values %d and %d", seed, i, j)
