@@ -1,8 +1,10 @@
 package io.pelton.cpu;
 
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
+import io.pelton.cpu.kernel.elementwise.InPlaceKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
+import io.pelton.cpu.kernel.shape.MemoryKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
 import io.pelton.cpu.kernel.tabular.TabularKernels;
 import io.pelton.cpu.kernel.tree.TreeKernels;
@@ -20,6 +22,8 @@ public final class CpuBackendProvider implements BackendProvider {
           ReduceKernels::register,
           MatMulKernels::register,
           ShapeKernels::register,
+          MemoryKernels::register,
+          InPlaceKernels::register,
           TreeKernels::register,
           TabularKernels::register);
 

@@ -31,7 +31,7 @@ final class Arenas implements AutoCloseable {
     this.plan = plan;
     this.bytes = plan.bytes();
     try {
-      plan.sizes().forEach((arena, units) -> allocate(name, arena, units, devices));
+      plan.arenas().forEach((arena, size) -> allocate(name, arena, size.peak(), devices));
     } catch (RuntimeException e) {
       close();
       throw e;
@@ -44,7 +44,7 @@ final class Arenas implements AutoCloseable {
       return;
     }
     if (units > MAX_ARRAY) {
-      int width = arena.carrier().width();
+      int width = arena.unitBytes();
       throw new ArenaTooLarge(name, units * width, (long) MAX_ARRAY * width);
     }
     arrays.put(arena, arena.carrier().allocate((int) units));
@@ -55,7 +55,7 @@ final class Arenas implements AutoCloseable {
   }
 
   Storage slice(Root.Transient slice) {
-    long offset = plan.offsets().get(slice.index());
+    long offset = plan.offset(slice.index());
     DeviceMemory memory = memories.get(slice.arena());
     if (memory != null) {
       return DeviceStorage.wrap(slice.dtype(), memory, offset, slice.elements());

@@ -58,7 +58,7 @@ public final class CompiledGraph implements AutoCloseable {
   }
 
   /**
-   * Optimizes the graph in place, which must not be changed any more afterwards.
+   * Optimizes a copy of the graph. Plans refuse to be made once the graph itself was changed.
    *
    * @throws io.pelton.engine.error.EngineException when folding a constant part fails
    */

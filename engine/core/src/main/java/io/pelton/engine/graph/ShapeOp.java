@@ -171,7 +171,7 @@ public sealed interface ShapeOp extends Op {
   }
 
   /**
-   * Where the operand, of numbers or booleans, is not zero (NaN is not). Slot 0: I64 [rank,
+   * Where the operand, of numbers or booleans, is not zero; NaN is not zero. Slot 0: I64 [rank,
    * capacity], one column of indices an element in row-major order, zeros beyond the count; slot 1:
    * I64 scalar, the count. The capacity is the operand's largest number of elements.
    */

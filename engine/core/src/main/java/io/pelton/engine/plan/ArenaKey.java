@@ -6,30 +6,52 @@ import io.pelton.engine.tensor.MemorySpace;
 import java.util.Locale;
 
 /**
- * Names an arena. On the heap there is one per carrier, measured in the carrier's slots; elsewhere
- * one per space, measured in bytes.
+ * One piece of memory that transient values of a plan share: on the heap an array per carrier,
+ * elsewhere one run of bytes for all.
  *
- * @param carrier {@link Carrier#BYTES} outside the heap
+ * @param carrier of the heap's array; {@link Carrier#BYTES} in every other space
  */
 public record ArenaKey(MemorySpace space, Carrier carrier) {
-  /** The arena for values of the dtype in that space. */
-  static ArenaKey of(MemorySpace space, DType dtype) {
-    boolean isHeap = space.equals(MemorySpace.HEAP);
-    return new ArenaKey(space, isHeap ? dtype.carrier() : Carrier.BYTES);
+  private static final int ALIGNMENT = 64;
+
+  public ArenaKey {
+    if (carrier == Carrier.STRINGS) {
+      throw new IllegalArgumentException("strings live in no arena");
+    }
+    if (!space.equals(MemorySpace.HEAP) && carrier != Carrier.BYTES) {
+      throw new IllegalArgumentException(
+          "an arena in " + space + " holds BYTES, not " + carrier + "; ask ArenaKey.of for it");
+    }
+  }
+
+  /** The arena of a space that takes elements of a carrier. */
+  public static ArenaKey of(MemorySpace space, Carrier carrier) {
+    return new ArenaKey(space, space.equals(MemorySpace.HEAP) ? carrier : Carrier.BYTES);
   }
 
   public boolean isHeap() {
     return space.equals(MemorySpace.HEAP);
   }
 
-  /** What {@code elements} elements take in this arena. */
+  /** What {@code elements} elements take in this arena, in its units. */
   long units(DType dtype, long elements) {
-    long slots = dtype.carrierSlots(elements);
-    return isHeap() ? slots : slots * dtype.carrier().width();
+    return dtype.carrierSlots(elements) * dtype.carrier().width() / unitBytes();
+  }
+
+  /** Bytes of one unit, in which offsets count: a slot of the array, or a byte. */
+  public int unitBytes() {
+    return carrier.width();
+  }
+
+  /** What every offset is a multiple of, in units. */
+  public int alignment() {
+    return space.equals(MemorySpace.HEAP) ? 1 : ALIGNMENT;
   }
 
   @Override
   public String toString() {
-    return isHeap() ? space + " " + carrier.name().toLowerCase(Locale.ROOT) : space + "";
+    return space.equals(MemorySpace.HEAP)
+        ? space + " " + carrier.name().toLowerCase(Locale.ROOT)
+        : space.toString();
   }
 }

@@ -41,7 +41,7 @@ final class PlanBuilder {
     if (dtype == DType.STRING) {
       return PlannedValue.of(new Root.Strings(strings++), dtype, layout, hasRows);
     }
-    ArenaKey arena = ArenaKey.of(device.space(), dtype);
+    ArenaKey arena = ArenaKey.of(device.space(), dtype.carrier());
     int index = memory.add(arena, arena.units(dtype, layout.elements()), steps.size());
     Root root = new Root.Transient(index, arena, dtype, layout.elements());
     return PlannedValue.of(root, dtype, layout, hasRows);
@@ -72,7 +72,7 @@ final class PlanBuilder {
 
   /** The caller reads the value after the last step. */
   void keep(PlannedValue value) {
-    markRead(value, MemoryPlanner.END);
+    markRead(value, MemoryPlan.END);
   }
 
   private void markRead(PlannedValue value, int step) {

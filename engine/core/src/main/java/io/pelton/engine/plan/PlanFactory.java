@@ -14,10 +14,14 @@ public final class PlanFactory {
   private final PlanContext context;
   private final RuleRegistry rules;
 
+  /**
+   * @param rules those that change bits are left out: what they make of a graph must not depend on
+   *     the batch
+   */
   public PlanFactory(OptimizedGraph template, PlanContext context, RuleRegistry rules) {
     this.template = template;
     this.context = context;
-    this.rules = rules;
+    this.rules = rules.exactOnly();
   }
 
   /**

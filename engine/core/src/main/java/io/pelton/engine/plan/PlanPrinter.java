@@ -6,7 +6,6 @@ import io.pelton.engine.kernel.HostKernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** Prints a plan as a table: inputs, steps in order, outputs, and the bytes of the arenas. */
 final class PlanPrinter {
@@ -34,27 +33,16 @@ final class PlanPrinter {
     for (int slot = 0; slot < names.size(); slot++) {
       line("output %s <- %s", names.get(slot), place(plan.outputs().get(slot)));
     }
-    plan.memory().sizes().entrySet().stream()
-        .map(arena -> arenaName(arena.getKey()) + ": " + arenaBytes(arena))
-        .sorted()
-        .forEach(arena -> line("arena  %s", arena));
+    plan.memory()
+        .arenas()
+        .forEach(
+            (arena, size) -> line("arena  %s: %,d bytes", arena, size.peak() * arena.unitBytes()));
     line("total  %,d bytes, %d string buffers", plan.memory().bytes(), plan.strings());
     return text.toString();
   }
 
   private static String describe(Device device) {
     return device + " (" + device.backend().description() + ")";
-  }
-
-  private static String arenaName(ArenaKey arena) {
-    return arena.isHeap()
-        ? arena.carrier().name().toLowerCase(Locale.ROOT)
-        : arena.space().toString();
-  }
-
-  private static String arenaBytes(Map.Entry<ArenaKey, Long> arena) {
-    long bytes = arena.getValue() * arena.getKey().carrier().width();
-    return String.format(Locale.ROOT, "%,d bytes", bytes);
   }
 
   private void printInput(String name, int slot) {
@@ -106,10 +94,7 @@ final class PlanPrinter {
       return "strings " + strings.index() + shape(value);
     }
     if (root instanceof Root.Transient slice) {
-      return arenaName(slice.arena())
-          + "@"
-          + plan.memory().offsets().get(slice.index())
-          + shape(value);
+      return slice.arena() + "@" + plan.memory().offset(slice.index()) + shape(value);
     }
     return "object " + ((Root.Made) root).index();
   }

@@ -65,9 +65,7 @@ class JudgeFileTest {
     judge.save();
     assertThat(Files.readAllLines(path))
         .hasSize(3)
-        .startsWith(
-            "pelton-judge 1",
-            "Relu\tF32->F32\tf4b7\tcpu\ta machine\tone\tone\t0\t100");
+        .startsWith("pelton-judge 1", "Relu\tF32->F32\tf4b7\tcpu\ta machine\tone\tone\t0\t100");
     assertThat(files()).containsExactly(path);
   }
 
