@@ -1,7 +1,10 @@
 package io.pelton.cpu;
 
+import io.pelton.cpu.kernel.attention.AttentionKernels;
+import io.pelton.cpu.kernel.conv.ConvKernels;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.elementwise.InPlaceKernels;
+import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.shape.MemoryKernels;
@@ -21,6 +24,9 @@ public final class CpuBackendProvider implements BackendProvider {
           ElementwiseKernels::register,
           ReduceKernels::register,
           MatMulKernels::register,
+          ConvKernels::register,
+          AttentionKernels::register,
+          EmbeddingKernels::register,
           ShapeKernels::register,
           MemoryKernels::register,
           InPlaceKernels::register,
