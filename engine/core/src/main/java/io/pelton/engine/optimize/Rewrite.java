@@ -84,8 +84,7 @@ public final class Rewrite {
 
   /** True when the target backend has a kernel for the node. */
   public boolean covers(NodeId node) {
-    return coverage.covers(
-        graph, graph.op(node), graph.operands(node), graph.types(node));
+    return coverage.covers(graph, graph.op(node), graph.operands(node), graph.types(node));
   }
 
   /**

@@ -31,9 +31,7 @@ public final class ValueNumbers {
     Key key = new Key(graph.op(node), List.copyOf(graph.operands(node)));
     NodeId known = nodes.get(key);
     boolean isUsable =
-        known != null
-            && rewrite.isNeeded(known)
-            && graph.operands(known).equals(key.operands());
+        known != null && rewrite.isNeeded(known) && graph.operands(known).equals(key.operands());
     if (!isUsable) {
       nodes.put(key, node);
       return node;

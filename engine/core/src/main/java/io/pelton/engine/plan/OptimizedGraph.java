@@ -27,8 +27,7 @@ public record OptimizedGraph(
   /** Optimizes a copy of the graph, with only what the outputs need. */
   public static OptimizedGraph of(NamedGraph source, RuleRegistry rules) {
     NamedGraph copy = source.compacted();
-    Optimization optimization =
-        rules.optimize(copy.graph(), List.copyOf(copy.outputs().values()));
+    Optimization optimization = rules.optimize(copy.graph(), List.copyOf(copy.outputs().values()));
     NamedGraph optimized =
         new NamedGraph(
                 copy.name(), copy.graph(), copy.inputs(), copy.outputsAs(optimization.targets()))

@@ -9,7 +9,9 @@ import io.pelton.engine.optimize.Rewrite;
 import java.util.Optional;
 import java.util.Set;
 
-/** Regroupings that end in the shape in which they began: Squeeze and Unsqueeze, Reshape and back. */
+/**
+ * Regroupings that end in the shape in which they began: Squeeze and Unsqueeze, Reshape and back.
+ */
 final class RegroupingRoundTrip extends SingleRule {
   private static final int MAX_STEPS = 8;
 

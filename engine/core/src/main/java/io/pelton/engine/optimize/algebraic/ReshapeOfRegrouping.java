@@ -36,8 +36,7 @@ final class ReshapeOfRegrouping extends SingleRule {
     Reshape reshape = (Reshape) graph.op(node);
     List<ValueId> operands = List.of(graph.operands(middle.node()).get(0), target);
     TensorType direct =
-        (TensorType)
-            reshape.infer(graph.inference(graph.name(node), reshape, operands)).get(0);
+        (TensorType) reshape.infer(graph.inference(graph.name(node), reshape, operands)).get(0);
     return isSameShape(direct.shape(), type(graph, new ValueId(node, 0)).shape())
         ? Optional.of(new ValueId(graph.add(graph.name(node), reshape, operands), 0))
         : Optional.empty();

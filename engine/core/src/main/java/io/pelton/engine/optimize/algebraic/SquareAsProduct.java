@@ -26,9 +26,7 @@ final class SquareAsProduct extends SingleRule {
         isTwo(graph, graph.operands(node).get(1))
             && isSameType(graph, new ValueId(node, 0), x)
             && rewrite.covers(product, List.of(x, x));
-    return isSquare
-        ? Optional.of(graph.apply(graph.name(node), product, x, x))
-        : Optional.empty();
+    return isSquare ? Optional.of(graph.apply(graph.name(node), product, x, x)) : Optional.empty();
   }
 
   private static boolean isTwo(Graph graph, ValueId exponent) {

@@ -39,8 +39,7 @@ final class TransposeOfTranspose extends SingleRule {
       isIdentity &= both.get(axis) == axis;
     }
     ValueId x = graph.operands(middle.node()).get(0);
-    return Optional.of(
-        isIdentity ? x : graph.apply(graph.name(node), new Transpose(both), x));
+    return Optional.of(isIdentity ? x : graph.apply(graph.name(node), new Transpose(both), x));
   }
 
   private static List<Integer> axes(Transpose transpose, int rank) {

@@ -82,7 +82,8 @@ final class ConvFusion {
       return Optional.empty();
     }
     double epsilon = match.op("norm", BatchNorm.class).epsilon();
-    ValueId spread = binary(match, OpKind.ADD, match.value("variance"), match.number(dtype, epsilon));
+    ValueId spread =
+        binary(match, OpKind.ADD, match.value("variance"), match.number(dtype, epsilon));
     ValueId deviation = match.apply(new Unary(OpKind.SQRT), spread);
     ValueId factor = binary(match, OpKind.DIV, match.value("scale"), deviation);
     long[] inner = LongStream.range(1, match.shape("w").rank()).toArray();

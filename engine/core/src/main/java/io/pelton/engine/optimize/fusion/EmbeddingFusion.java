@@ -52,8 +52,7 @@ final class EmbeddingFusion {
   }
 
   private static Pattern rowsOf(String table, String indices) {
-    return op(
-        OpKind.GATHER, op -> ((Gather) op).axis() == 0, constant(table), any(indices));
+    return op(OpKind.GATHER, op -> ((Gather) op).axis() == 0, constant(table), any(indices));
   }
 
   private static boolean isTable(Match match, ValueId value) {

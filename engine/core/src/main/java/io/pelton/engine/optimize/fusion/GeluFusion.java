@@ -78,8 +78,7 @@ final class GeluFusion {
 
   private static Pattern tanhShare(Pattern cube) {
     Pattern bent = commutative(OpKind.ADD, any("x"), times(number(0.044715), cube));
-    return commutative(
-        OpKind.ADD, number(1), op(OpKind.TANH, times(number(SQRT_2_OVER_PI), bent)));
+    return commutative(OpKind.ADD, number(1), op(OpKind.TANH, times(number(SQRT_2_OVER_PI), bent)));
   }
 
   private static Pattern times(Pattern one, Pattern other) {

@@ -45,9 +45,7 @@ final class QuantizedFusion {
             "quantized-dense-bias",
             Exactness.reassociates(TOLERANCE),
             commutative(
-                OpKind.ADD,
-                any("product", QuantizedFusion::isPlainDense),
-                constant("bias")),
+                OpKind.ADD, any("product", QuantizedFusion::isPlainDense), constant("bias")),
             "QuantizedDense(..., bias)",
             QuantizedFusion::withBias),
         new PatternRule(
@@ -80,10 +78,7 @@ final class QuantizedFusion {
   /** Others may read what a quantized activation stands for. */
   private static Pattern dequantized(String name, Pattern integers) {
     return op(
-            OpKind.DEQUANTIZE,
-            integers,
-            any(name + "Scale"),
-            either(any(name + "Zero"), absent()))
+            OpKind.DEQUANTIZE, integers, any(name + "Scale"), either(any(name + "Zero"), absent()))
         .as(name + "Floats")
         .shared();
   }

@@ -15,8 +15,7 @@ final class Reductions {
   private Reductions() {}
 
   static OpPattern reduce(OpKind kind, Pattern operand, String axes) {
-    return op(
-        kind, reduction -> ((Reduce) reduction).keepDims(), operand, any(axes));
+    return op(kind, reduction -> ((Reduce) reduction).keepDims(), operand, any(axes));
   }
 
   /** The first of the reduced axes, where they are known and all after it are reduced too. */

@@ -49,8 +49,7 @@ final class Decompose implements Rule {
       return Optional.empty();
     }
     int before = graph.size();
-    List<ValueId> parts =
-        op.decompose(graph, graph.name(node), List.copyOf(graph.operands(node)));
+    List<ValueId> parts = op.decompose(graph, graph.name(node), List.copyOf(graph.operands(node)));
     // an op that is part of its own decomposition, and still not covered, would come back for ever
     for (int added = before; added < graph.size(); added++) {
       NodeId part = new NodeId(added);

@@ -54,7 +54,8 @@ public abstract class Pattern {
 
   /** A constant float of one element. */
   public static Pattern scalar(String name) {
-    return new ValuePattern(name, "scalar " + name, (match, value) -> Scalars.isFloat(match, value));
+    return new ValuePattern(
+        name, "scalar " + name, (match, value) -> Scalars.isFloat(match, value));
   }
 
   /** A constant float of one element that is this number, rounded to its dtype. */
