@@ -51,8 +51,14 @@ final class Sweep {
     return progress;
   }
 
-  /** The first match wins; one that remaps nothing is no progress. */
+  /**
+   * The first match wins; one that remaps nothing is no progress. What control edges order stays as
+   * it is.
+   */
   private boolean visit(Graph graph, NodeId node) {
+    if (graph.isOrdered(node)) {
+      return false;
+    }
     for (Rule rule : family.at(graph.op(node).kind())) {
       Optional<List<ValueId>> replacement = rule.apply(rewrite, node);
       if (replacement.isPresent()) {

@@ -1,5 +1,6 @@
 package io.pelton.engine.optimize.algebraic;
 
+import io.pelton.engine.graph.GeneratorOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.OpKind;
@@ -88,7 +89,9 @@ final class ConstantFolding implements FoldingRule {
   private boolean isFoldable(Graph graph, NodeId node) {
     if (graph.op(node) instanceof SourceOp
         || graph.op(node) instanceof ShapeOp.Copy
-        || (keepsQuantized && isQuantized(graph, node))) {
+        || graph.op(node) instanceof GeneratorOp.Alloc
+        || !graph.op(node).symbols().isEmpty()
+                || (keepsQuantized && isQuantized(graph, node))) {
       return false;
     }
     long given = 0;
