@@ -5,6 +5,7 @@ import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.optimize.algebraic.AlgebraicRules;
+import io.pelton.engine.optimize.fusion.FusionRules;
 import io.pelton.engine.optimize.lowering.LoweringRules;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

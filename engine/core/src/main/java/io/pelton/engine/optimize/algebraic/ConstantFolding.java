@@ -91,7 +91,7 @@ final class ConstantFolding implements FoldingRule {
         || graph.op(node) instanceof ShapeOp.Copy
         || graph.op(node) instanceof GeneratorOp.Alloc
         || !graph.op(node).symbols().isEmpty()
-                || (keepsQuantized && isQuantized(graph, node))) {
+        || (keepsQuantized && isQuantized(graph, node))) {
       return false;
     }
     long given = 0;
