@@ -1,7 +1,9 @@
 package io.pelton.cpu;
 
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
+import io.pelton.cpu.kernel.fused.FusedKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
+import io.pelton.cpu.kernel.norm.NormKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
 import io.pelton.cpu.kernel.tabular.TabularKernels;
@@ -17,7 +19,9 @@ public final class CpuBackendProvider implements BackendProvider {
   private static final List<Consumer<BindingTable.Builder>> FAMILIES =
       List.of(
           ElementwiseKernels::register,
+          FusedKernels::register,
           ReduceKernels::register,
+          NormKernels::register,
           MatMulKernels::register,
           ShapeKernels::register,
           TreeKernels::register,
