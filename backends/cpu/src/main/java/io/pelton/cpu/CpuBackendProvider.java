@@ -1,10 +1,15 @@
 package io.pelton.cpu;
 
+import io.pelton.cpu.kernel.attention.AttentionKernels;
+import io.pelton.cpu.kernel.conv.ConvKernels;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.fused.FusedKernels;
+import io.pelton.cpu.kernel.elementwise.InPlaceKernels;
+import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
+import io.pelton.cpu.kernel.shape.MemoryKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
 import io.pelton.cpu.kernel.tabular.TabularKernels;
 import io.pelton.cpu.kernel.tree.TreeKernels;
@@ -23,7 +28,12 @@ public final class CpuBackendProvider implements BackendProvider {
           ReduceKernels::register,
           NormKernels::register,
           MatMulKernels::register,
+          ConvKernels::register,
+          AttentionKernels::register,
+          EmbeddingKernels::register,
           ShapeKernels::register,
+          MemoryKernels::register,
+          InPlaceKernels::register,
           TreeKernels::register,
           TabularKernels::register);
 

@@ -70,8 +70,8 @@ final class PlanPreview {
           + compiled.planInputs()
           + "\n";
     }
-    try {
-      return new BoundPlan(plan(), compiled.prepared()).explain();
+    try (BoundPlan bound = new BoundPlan(plan(), compiled.weights())) {
+      return bound.explain();
     } catch (DataDependentShape e) {
       return "no plan, runs node by node: " + e.getMessage() + "\n";
     }

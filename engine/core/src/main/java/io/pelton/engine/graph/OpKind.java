@@ -70,9 +70,35 @@ public enum OpKind {
   GATHER,
   // packing of a view, or of memory in another space
   COPY,
+  NON_ZERO_INDICES,
+  // over the memory of an operand
+  WRITE_SLICE,
+  ZERO_FILL,
+  IN_PLACE,
+  RELEASE,
+  MOVE,
+  // without operands
+  IOTA,
+  ALLOC,
+  // alternative ways to one value
+  BRANCH,
   // products
   MATMUL,
   GEMM,
+  DENSE,
+  CONV,
+  ATTENTION,
+  // quantized tensors
+  QUANTIZE,
+  DEQUANTIZE,
+  DYNAMIC_QUANTIZE,
+  MATMUL_INTEGER,
+  CONV_INTEGER,
+  QUANTIZED_DENSE,
+  QUANTIZED_CONV,
+  // sums of table rows
+  EMBEDDING_SUM,
+  EMBEDDING_BAG,
   // tabular
   TREE_CLASSIFIER,
   TREE_REGRESSOR,
@@ -88,6 +114,7 @@ public enum OpKind {
   LABEL_ENCODER,
   ARRAY_FEATURE_EXTRACTOR,
   FEATURE_VECTORIZER,
+  FEATURE_PIPELINE,
   ZIP_MAP;
 
   /** {@code ARG_MAX} as {@code ArgMax}. */
