@@ -17,7 +17,8 @@ import java.util.Set;
  * run on any number of rows.
  */
 public final class ScalarKernels {
-  private static final String SOURCE = "cpu-scalar";
+  /** Where all kernels of this backend come from. */
+  public static final String SOURCE = "cpu-scalar";
 
   private final BindingTable.Builder table;
   private final boolean isElementwise;

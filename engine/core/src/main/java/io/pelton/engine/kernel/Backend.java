@@ -7,6 +7,7 @@ import io.pelton.engine.graph.NodeId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
 
@@ -121,7 +122,7 @@ public final class Backend {
   public Alternative select(Graph graph, NodeId node) {
     return alternatives(graph, node).stream()
         .findFirst()
-        .orElseThrow(() -> Coverage.gap(graph, node, List.of(this), List.of(this)));
+        .orElseThrow(() -> KernelGap.of(graph, node, List.of(name), Map.of(name, table)));
   }
 
   /** Every alternative for a node, in order of registration. */

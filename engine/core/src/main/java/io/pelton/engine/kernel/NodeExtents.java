@@ -93,6 +93,11 @@ public final class NodeExtents {
     return operands.get(operand).dims().clone();
   }
 
+  /** Dtype of an operand that is read. */
+  public DType dtype(int operand) {
+    return operands.get(operand).dtype();
+  }
+
   /** Elements of an operand, 0 where it is not read. */
   public long elements(int operand) {
     return reads(operand) ? operands.get(operand).elements() : 0;

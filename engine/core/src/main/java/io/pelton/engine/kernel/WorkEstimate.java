@@ -1,19 +1,12 @@
 package io.pelton.engine.kernel;
 
+import io.pelton.engine.graph.ElementwiseProgram.Instruction;
 import io.pelton.engine.graph.FeatureOp.FeaturePipeline;
-import io.pelton.engine.graph.Forest;
-import io.pelton.engine.graph.LinalgOp.Gemm;
-import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.FusedOp;
+import io.pelton.engine.graph.MutationOp.InPlace;
 import io.pelton.engine.graph.OpKind;
-import io.pelton.engine.graph.ScoringOp.LinearClassifier;
-import io.pelton.engine.graph.ScoringOp.LinearRegressor;
-import io.pelton.engine.graph.ScoringOp.SvmClassifier;
-import io.pelton.engine.graph.ScoringOp.SvmRegressor;
-import io.pelton.engine.graph.ScoringOp.TreeClassifier;
-import io.pelton.engine.graph.ScoringOp.TreeRegressor;
-import io.pelton.engine.graph.SourceOp;
-import io.pelton.engine.graph.SupportVectors;
-import io.pelton.engine.tensor.Tensor;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * What each op asks for, whatever the kernel: a table that has a row for every {@link OpKind}.
@@ -21,66 +14,45 @@ import io.pelton.engine.tensor.Tensor;
  */
 final class WorkEstimate {
   /** A polynomial with its range reduction. */
-  private static final int POLYNOMIAL = 16;
+  static final int POLYNOMIAL = 16;
 
   /** Hashing or searching one element. */
   private static final int SEARCH = 32;
 
-  /** Following one branch of a tree: a load that misses the cache weighs as much. */
-  private static final int BRANCH = 8;
+  /** No kernel runs, or what it does is priced elsewhere, as transfers are. */
+  private static final Set<OpKind> FREE =
+      EnumSet.of(
+          OpKind.INPUT, OpKind.CONST, OpKind.SHAPE, OpKind.ALLOC, OpKind.RELEASE, OpKind.MOVE);
 
-  /** Operand of a quantized convolution. */
-  private static final int QUANTIZED_WEIGHTS = 3;
+  private interface Flops {
+    long of(NodeExtents node);
+  }
+
+  private record PerOutput(int weight) implements Flops {
+    @Override
+    public long of(NodeExtents node) {
+      return Work.product(weight, node.outputElements(0));
+    }
+  }
+
+  private record PerInput(int weight) implements Flops {
+    @Override
+    public long of(NodeExtents node) {
+      return Work.product(weight, node.elements(0));
+    }
+  }
 
   private WorkEstimate() {}
 
   static Work of(NodeExtents node) {
-    Op op = node.op();
-    if (op instanceof SourceOp || op.isView() || op.kind() == OpKind.SHAPE) {
-      return Work.NONE;
-    }
-    return new Work(flops(node), bytesRead(node), bytesWritten(node));
+    OpKind kind = node.op().kind();
+    return node.op().isView() || FREE.contains(kind)
+        ? Work.NONE
+        : new Work(flops(kind).of(node), bytesRead(kind, node), bytesWritten(kind, node));
   }
 
-  /** Of tables, only what the indices ask for; of what is rewritten, nothing. */
-  private static long bytesRead(NodeExtents node) {
-    return switch (node.op().kind()) {
-      case GATHER -> Work.sum(node.bytesWritten(), node.bytes(1));
-      case EMBEDDING_SUM -> Work.product(node.operands() / 2, node.bytesWritten());
-      case EMBEDDING_BAG -> Work.sum(Work.product(bag(node), node.bytesWritten()), node.bytes(1));
-      case WRITE_SLICE -> node.bytes(1);
-      case ZERO_FILL -> 0;
-      default -> node.bytesRead();
-    };
-  }
-
-  private static long bytesWritten(NodeExtents node) {
-    return node.op().kind() == OpKind.WRITE_SLICE ? node.bytes(1) : node.bytesWritten();
-  }
-
-  /** Table rows that one bag adds up. */
-  private static long bag(NodeExtents node) {
-    long[] indices = node.dims(1);
-    return indices.length == 0 ? 1 : indices[indices.length - 1];
-  }
-
-  /** Twice the elements of one filter for each output element. */
-  private static long convolution(NodeExtents node, int weights) {
-    long[] filters = node.dims(weights).clone();
-    filters[0] = 2;
-    return Work.product(Work.product(filters), node.outputElements(0));
-  }
-
-  /** Two products and a softmax over all pairs of queries and keys. */
-  private static long attention(NodeExtents node) {
-    long keys = node.dims(1)[2];
-    long scores = Work.product(node.outputElements(0) / Math.max(1, node.dims(2)[3]), keys);
-    long perScore = 2 * node.dims(0)[3] + 2 * node.dims(2)[3] + POLYNOMIAL;
-    return Work.product(scores, perScore);
-  }
-
-  private static long flops(NodeExtents node) {
-    return switch (node.op().kind()) {
+  private static Flops flops(OpKind kind) {
+    return switch (kind) {
       case INPUT,
           CONST,
           IDENTITY,
@@ -95,17 +67,16 @@ final class WorkEstimate {
           CONCAT,
           GATHER,
           COPY,
-          MOVE,
-          RELEASE,
-          ALLOC,
-          IOTA,
-          ZERO_FILL,
           WRITE_SLICE,
+          ZERO_FILL,
+          RELEASE,
+          MOVE,
+          ALLOC,
           BRANCH,
           ARRAY_FEATURE_EXTRACTOR,
           FEATURE_VECTORIZER,
           ZIP_MAP ->
-          0;
+          new PerOutput(0);
       case NOT,
           RELU,
           NEG,
@@ -130,71 +101,83 @@ final class WorkEstimate {
           WHERE,
           CLIP,
           BINARIZER,
-          IMPUTER ->
-          node.outputElements(0);
-      case DIV, RECIPROCAL, SQRT -> Work.product(4, node.outputElements(0));
-      case SIGMOID, TANH, EXP, LOG, ERF, SOFTPLUS, GELU ->
-          Work.product(POLYNOMIAL, node.outputElements(0));
-      case POW -> Work.product(2, POLYNOMIAL, node.outputElements(0));
-      case IN_PLACE -> Work.product(POLYNOMIAL, node.outputElements(0));
-      case FUSED_ELEMENTWISE -> Work.product(POLYNOMIAL, node.outputElements(0));
+          IMPUTER,
+          IOTA ->
+          new PerOutput(1);
+      case DEQUANTIZE -> new PerOutput(2);
+      case DIV, RECIPROCAL, SQRT, QUANTIZE -> new PerOutput(4);
+      case SIGMOID, TANH, EXP, LOG, ERF, SOFTPLUS, GELU -> new PerOutput(POLYNOMIAL);
+      case POW -> new PerOutput(2 * POLYNOMIAL);
+      case IN_PLACE -> node -> flops(((InPlace) node.op()).unary()).of(node);
+      case FUSED_ELEMENTWISE -> WorkEstimate::program;
       case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN, ARG_MAX, NON_ZERO_INDICES ->
-          node.elements(0);
-      case QUANTIZE, DEQUANTIZE, DYNAMIC_QUANTIZE -> Work.product(4, node.elements(0));
-      case SCALER, BATCH_NORM -> Work.product(2, node.elements(0));
-      case NORMALIZER -> Work.product(3, node.elements(0));
-      case LAYER_NORM, RMS_NORM -> Work.product(8, node.elements(0));
-      case SOFTMAX -> Work.product(POLYNOMIAL + 4, node.elements(0));
-      case MATMUL, GEMM, DENSE, MATMUL_INTEGER, QUANTIZED_DENSE -> product(node);
-      case CONV, CONV_INTEGER -> convolution(node, 1);
-      case QUANTIZED_CONV -> convolution(node, QUANTIZED_WEIGHTS);
-      case ATTENTION -> attention(node);
-      case EMBEDDING_SUM -> Work.product(node.operands() / 2, node.outputElements(0));
-      case EMBEDDING_BAG -> Work.product(bag(node), node.outputElements(0));
+          new PerInput(1);
+      case SCALER, BATCH_NORM -> new PerInput(2);
+      case NORMALIZER -> new PerInput(3);
+      case DYNAMIC_QUANTIZE -> new PerInput(6);
+      case LAYER_NORM, RMS_NORM -> new PerInput(8);
+      case SOFTMAX -> new PerInput(POLYNOMIAL + 4);
+      case ONE_HOT_ENCODER, LABEL_ENCODER -> new PerInput(SEARCH);
+      case MATMUL, GEMM, DENSE, MATMUL_INTEGER, QUANTIZED_DENSE -> ProductWork::product;
+      case CONV, CONV_INTEGER -> node -> ProductWork.convolution(node, 1);
+      case QUANTIZED_CONV -> node -> ProductWork.convolution(node, 3);
+      case ATTENTION -> ProductWork::attention;
+      case EMBEDDING_SUM, EMBEDDING_BAG -> WorkEstimate::tableElements;
       case FEATURE_PIPELINE ->
-          Work.product(2, ((FeaturePipeline) node.op()).stages().size(), node.outputElements(0));
-      case ONE_HOT_ENCODER, LABEL_ENCODER -> Work.product(SEARCH, node.elements(0));
-      case TREE_CLASSIFIER -> forest(node, ((TreeClassifier) node.op()).forest());
-      case TREE_REGRESSOR -> forest(node, ((TreeRegressor) node.op()).forest());
-      case LINEAR_CLASSIFIER -> linear(node, ((LinearClassifier) node.op()).coefficients());
-      case LINEAR_REGRESSOR -> linear(node, ((LinearRegressor) node.op()).coefficients());
-      case SVM_CLASSIFIER -> vectors(node, ((SvmClassifier) node.op()).vectors());
-      case SVM_REGRESSOR -> vectors(node, ((SvmRegressor) node.op()).vectors());
+          node ->
+              Work.product(
+                  2, ((FeaturePipeline) node.op()).stages().size(), node.outputElements(0));
+      case TREE_CLASSIFIER,
+          TREE_REGRESSOR,
+          LINEAR_CLASSIFIER,
+          LINEAR_REGRESSOR,
+          SVM_CLASSIFIER,
+          SVM_REGRESSOR ->
+          ModelWork::flops;
     };
   }
 
-  /** Twice the inner length for each element; a third operand adds two. */
-  private static long product(NodeExtents node) {
-    long[] left = node.dims(0);
-    boolean isTransposed = node.op() instanceof Gemm gemm && gemm.transposeA();
-    long inner = left[isTransposed ? 0 : left.length - 1];
-    long products = Work.product(2, inner, node.outputElements(0));
-    return node.reads(2) ? Work.sum(products, Work.product(2, node.outputElements(0))) : products;
-  }
-
-  /** Trees count as balanced. */
-  private static long forest(NodeExtents node, Forest forest) {
-    int trees = forest.roots().size();
-    int perTree = trees == 0 ? 0 : forest.nodes().size() / trees;
-    int depth = Integer.SIZE - Integer.numberOfLeadingZeros(perTree);
-    return Work.product(BRANCH, rows(node), trees, depth);
-  }
-
-  private static long linear(NodeExtents node, Tensor coefficients) {
-    return Work.product(2, rows(node), coefficients.layout().elements());
-  }
-
-  private static long vectors(NodeExtents node, SupportVectors vectors) {
-    if (vectors.isLinear()) {
-      return linear(node, vectors.coefficients());
+  private static long program(NodeExtents node) {
+    long flops = 0;
+    for (Instruction instruction : ((FusedOp.Elementwise) node.op()).program().instructions()) {
+      flops = Work.sum(flops, flops(instruction.kind()).of(node));
     }
-    long compared = Work.product(2, rows(node), vectors.vectors().layout().elements());
-    return Work.sum(
-        compared, Work.product(POLYNOMIAL, rows(node), vectors.vectors().layout().dim(0)));
+    return flops;
   }
 
-  private static long rows(NodeExtents node) {
-    long[] dims = node.dims(0);
-    return dims.length == 2 ? dims[0] : 1;
+  /** What an embedding picks from its tables. */
+  private static long tableElements(NodeExtents node) {
+    if (node.op().kind() == OpKind.EMBEDDING_BAG) {
+      long[] table = node.dims(0);
+      return Work.product(node.elements(1), table[table.length - 1]);
+    }
+    return Work.product(node.operands() / 2, node.outputElements(0));
+  }
+
+  /** Of tables, only what the indices ask for; of a target, nothing. */
+  private static long bytesRead(OpKind kind, NodeExtents node) {
+    if (kind == OpKind.GATHER) {
+      return Work.sum(node.bytesWritten(), node.bytes(1));
+    }
+    if (kind == OpKind.EMBEDDING_SUM || kind == OpKind.EMBEDDING_BAG) {
+      return embeddingBytes(node);
+    }
+    if (kind == OpKind.WRITE_SLICE) {
+      return node.bytes(1);
+    }
+    return kind == OpKind.ZERO_FILL ? 0 : node.bytesRead();
+  }
+
+  private static long embeddingBytes(NodeExtents node) {
+    boolean isBag = node.op().kind() == OpKind.EMBEDDING_BAG;
+    long bytes = Work.product(tableElements(node), node.dtype(0).bits()) / Byte.SIZE;
+    for (int i = isBag ? 1 : node.operands() / 2; i < node.operands(); i++) {
+      bytes = Work.sum(bytes, node.bytes(i));
+    }
+    return bytes;
+  }
+
+  private static long bytesWritten(OpKind kind, NodeExtents node) {
+    return kind == OpKind.WRITE_SLICE ? node.bytes(1) : node.bytesWritten();
   }
 }

@@ -6,8 +6,10 @@ import io.pelton.engine.error.Unplaced;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.kernel.BindingKey;
+import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.kernel.KernelGap;
 import io.pelton.engine.tensor.DeviceId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -94,16 +96,8 @@ final class Candidates {
   }
 
   private NoBackendForOp uncovered(NodeId node, List<Device> tried) {
-    BindingKey key = BindingKey.of(graph, node, tried.get(0).backend().name());
-    Map<String, List<String>> supported = new LinkedHashMap<>();
-    for (Device device : devices.all()) {
-      supported.put(device.toString(), device.backend().table().supported(key.kind()));
-    }
-    return new NoBackendForOp(
-        graph.name(node),
-        graph.op(node).label(),
-        key.signature(),
-        tried.stream().map(Device::toString).toList(),
-        supported);
+    Map<String, BindingTable> open = new LinkedHashMap<>();
+    devices.all().forEach(device -> open.put(device.toString(), device.backend().table()));
+    return KernelGap.of(graph, node, tried.stream().map(Device::toString).toList(), open);
   }
 }

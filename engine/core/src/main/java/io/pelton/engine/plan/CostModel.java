@@ -89,21 +89,21 @@ public final class CostModel {
   }
 
   /**
-   * The price of moving bytes: nothing within a device, else that of the direct link, else that of
-   * both links through the host.
+   * The price of moving bytes: nothing within a device, that of the link from or to the host, and
+   * that of both links between two other devices, since data goes through the host.
    *
    * @return empty where a link has no price, which does not make it free
    */
   public OptionalDouble transferNanos(DeviceId from, DeviceId to, long bytes) {
+    DeviceId host = devices.host().id();
     if (from.equals(to)) {
       return OptionalDouble.of(0);
     }
-    OptionalDouble direct = linkNanos(from, to, bytes);
-    if (direct.isPresent()) {
-      return direct;
+    if (from.equals(host) || to.equals(host)) {
+      return linkNanos(from, to, bytes);
     }
-    OptionalDouble up = linkNanos(from, devices.host().id(), bytes);
-    OptionalDouble down = linkNanos(devices.host().id(), to, bytes);
+    OptionalDouble up = linkNanos(from, host, bytes);
+    OptionalDouble down = linkNanos(host, to, bytes);
     return up.isPresent() && down.isPresent()
         ? OptionalDouble.of(up.getAsDouble() + down.getAsDouble())
         : OptionalDouble.empty();

@@ -3,9 +3,18 @@ package io.pelton.engine.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.pelton.engine.graph.Activation;
+import io.pelton.engine.graph.AttentionOp;
+import io.pelton.engine.graph.ConvOp;
 import io.pelton.engine.graph.ElementwiseOp;
+import io.pelton.engine.graph.ElementwiseProgram;
+import io.pelton.engine.graph.ElementwiseProgram.Instruction;
+import io.pelton.engine.graph.ElementwiseProgram.Ref;
+import io.pelton.engine.graph.EmbeddingOp;
+import io.pelton.engine.graph.FusedOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.LinalgOp;
+import io.pelton.engine.graph.MutationOp;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.PostTransform;
 import io.pelton.engine.graph.ReduceOp;
@@ -14,7 +23,9 @@ import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ViewOp;
+import io.pelton.engine.graph.Window;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
@@ -72,6 +83,69 @@ class WorkEstimateTest {
         new ScoringOp.LinearRegressor(coefficients, Tensor.of(new float[0], 0), PostTransform.NONE);
     assertThat(work(graph.apply("y", op, input(DType.F32, 10, 4))).flops()).isEqualTo(2 * 10 * 12);
     assertThat(work(graph.apply("y", op, input(DType.F32, 4))).flops()).isEqualTo(2 * 12);
+  }
+
+  @Test
+  void aConvolutionTakesOneKernelForEachElement() {
+    ValueId x = input(DType.F32, 2, 6, 10, 10);
+    ValueId w = input(DType.F32, 4, 3, 5, 5);
+    ConvOp op = new ConvOp.Conv(Window.plain(2), 2, Activation.NONE);
+    assertThat(work(graph.apply("y", op, x, w)).flops()).isEqualTo(2L * 2 * 4 * 36 * 3 * 25);
+  }
+
+  @Test
+  void attentionTakesBothProductsAndTheScores() {
+    ValueId q = input(DType.F32, 2, 3, 4, 8);
+    ValueId k = input(DType.F32, 2, 3, 5, 8);
+    ValueId v = input(DType.F32, 2, 3, 5, 7);
+    AttentionOp op = new AttentionOp.Attention(AttentionOp.Scaling.NONE, 1, false);
+    assertThat(work(graph.apply("y", op, q, k, v)).flops())
+        .isEqualTo(2 * 3 * 4 * 5 * (2 * 8 + 2 * 7 + 20));
+  }
+
+  @Test
+  void aFusedLoopTakesWhatItsInstructionsTake() {
+    ElementwiseProgram program =
+        new ElementwiseProgram(
+            0,
+            2,
+            List.of(
+                Instruction.of(OpKind.ADD, Ref.input(0), Ref.input(1)),
+                Instruction.of(OpKind.TANH, Ref.result(0))));
+    ValueId y =
+        graph.apply(
+            "y", new FusedOp.Elementwise(program), input(DType.F32, 3, 4), input(DType.F32, 4));
+    assertThat(work(y)).isEqualTo(new Work(12 * (1 + 16), 12 * 4 + 4 * 4, 12 * 4));
+  }
+
+  @Test
+  void embeddingsReadTheRowsThatTheyPick() {
+    ValueId words = input(DType.F32, 30_000, 8);
+    ValueId types = input(DType.F32, 2, 8);
+    ValueId wordIds = input(DType.I64, 5);
+    ValueId typeIds = input(DType.I64, 5);
+    assertThat(
+            work(graph.apply("y", new EmbeddingOp.EmbeddingSum(), words, types, wordIds, typeIds)))
+        .isEqualTo(new Work(2 * 40, 2 * 40 * 4 + 2 * 40, 40 * 4));
+    ValueId bags = input(DType.I64, 5, 6);
+    assertThat(work(graph.apply("y", new EmbeddingOp.EmbeddingBag(OpKind.REDUCE_SUM), words, bags)))
+        .isEqualTo(new Work(30 * 8, 30 * 8 * 4 + 30 * 8, 40 * 4));
+  }
+
+  @Test
+  void ofATargetOnlyWhatChangesIsWritten() {
+    ValueId target = input(DType.F32, 100, 8);
+    ValueId row = input(DType.F32, 1, 8);
+    assertThat(
+            work(
+                graph.apply(
+                    "y", new MutationOp.WriteSlice(0, DynScalar.of(3), false), target, row)))
+        .isEqualTo(new Work(0, 32, 32));
+    assertThat(work(graph.apply("y", new MutationOp.ZeroFill(), target)))
+        .isEqualTo(new Work(0, 0, 3200));
+    assertThat(work(graph.apply("y", new MutationOp.InPlace(OpKind.EXP), target)).flops())
+        .isEqualTo(16 * 800);
+    assertThat(work(graph.apply("y", new MutationOp.Release(), target))).isEqualTo(Work.NONE);
   }
 
   @Test

@@ -57,7 +57,16 @@ public final class Judge {
 
   /** Forgets what it measured when the process ends. */
   public static Judge inMemory(Budget budget) {
-    return new Judge(Optional.empty(), budget, System::nanoTime);
+    return inMemory(budget, System::nanoTime);
+  }
+
+  /**
+   * {@link #inMemory(Budget)} by another clock.
+   *
+   * @param clock nanoseconds from any start
+   */
+  public static Judge inMemory(Budget budget, LongSupplier clock) {
+    return new Judge(Optional.empty(), budget, clock);
   }
 
   /**

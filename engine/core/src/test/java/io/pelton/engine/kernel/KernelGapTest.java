@@ -8,11 +8,12 @@ import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.testing.Relus;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class CoverageTest {
+class KernelGapTest {
   private final Backend singles = Relus.backend("singles", Relus.alternative("relu"));
   private final Backend bare = Relus.backend("bare");
   private final Graph halves = Relus.graph(DType.F16, 4);
@@ -43,8 +44,7 @@ class CoverageTest {
             table.add(
                 OpKind.RELU, List.of(DType.F16), List.of(DType.F16), Relus.alternative("half")));
     NoBackendForOp gap =
-        Coverage.gap(
-            halves, Relus.node(), List.of(singles, bare), List.of(singles, bare, wide, wide));
+        KernelGap.of(halves, Relus.node(), List.of("singles", "bare"), tables(singles, bare, wide));
     assertThat(gap.availableBackends()).containsExactly("singles", "bare");
     assertThat(gap.supportedCombinations())
         .containsExactly(
@@ -58,7 +58,15 @@ class CoverageTest {
 
   @Test
   void anOpThatNoBackendKnowsIsSaidToBeSo() {
-    assertThat(Coverage.gap(halves, Relus.node(), List.of(bare), List.of(bare)))
+    assertThat(KernelGap.of(halves, Relus.node(), List.of("bare"), tables(bare)))
         .hasMessageContaining("Supported for Relu: nothing on any backend; express the op");
+  }
+
+  private static Map<String, BindingTable> tables(Backend... backends) {
+    Map<String, BindingTable> tables = new LinkedHashMap<>();
+    for (Backend backend : backends) {
+      tables.put(backend.name(), backend.table());
+    }
+    return tables;
   }
 }
