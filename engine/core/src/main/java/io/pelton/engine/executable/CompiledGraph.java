@@ -114,8 +114,8 @@ public final class CompiledGraph {
    * @throws io.pelton.engine.error.UnknownName for a symbol that no input has
    * @throws io.pelton.engine.error.EngineException when the graph can't run on such inputs
    */
-  public String explain(int rows, Map<String, Long> lengths) {
-    return new PlanPreview(this, rows, lengths).explain();
+  public Preview preview(int rows, Map<String, Long> lengths) {
+    return new PlanPreview(this, rows, lengths).preview();
   }
 
   /**

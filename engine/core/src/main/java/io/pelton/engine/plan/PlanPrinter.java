@@ -17,12 +17,7 @@ final class PlanPrinter {
   }
 
   String print() {
-    line(
-        "plan of '%s' on %s (%s), %s",
-        plan.graph().name(),
-        plan.backend().name(),
-        plan.backend().description(),
-        plan.honoursActiveExtent() ? "up to " + plan.rows() + " rows" : "whole batch at once");
+    line("%s", title());
     List<String> names = new ArrayList<>(plan.graph().inputs().keySet());
     for (int slot = 0; slot < names.size(); slot++) {
       printInput(names.get(slot), slot);
@@ -40,6 +35,16 @@ final class PlanPrinter {
             (arena, size) -> line("arena  %s: %,d bytes", arena, size.peak() * arena.unitBytes()));
     line("total  %,d bytes, %d string buffers", plan.memory().bytes(), plan.strings());
     return text.toString();
+  }
+
+  String title() {
+    return String.format(
+        Locale.ROOT,
+        "plan of '%s' on %s (%s), %s",
+        plan.graph().name(),
+        plan.backend().name(),
+        plan.backend().description(),
+        plan.honoursActiveExtent() ? "up to " + plan.rows() + " rows" : "whole batch at once");
   }
 
   private void printInput(String name, int slot) {
@@ -69,7 +74,7 @@ final class PlanPrinter {
         step.alternative().kernel() instanceof HostKernel ? "  (host, allocates)" : "");
   }
 
-  private String places(List<PlannedValue> values) {
+  String places(List<PlannedValue> values) {
     return String.join(", ", values.stream().map(v -> v == null ? "-" : place(v)).toList());
   }
 
