@@ -1,8 +1,13 @@
 package io.pelton.cpu;
 
+import io.pelton.cpu.kernel.attention.AttentionKernels;
+import io.pelton.cpu.kernel.conv.ConvKernels;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
+import io.pelton.cpu.kernel.elementwise.InPlaceKernels;
+import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
+import io.pelton.cpu.kernel.shape.MemoryKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
 import io.pelton.cpu.kernel.tabular.TabularKernels;
 import io.pelton.cpu.kernel.tree.TreeKernels;
@@ -19,7 +24,12 @@ public final class CpuBackendProvider implements BackendProvider {
           ElementwiseKernels::register,
           ReduceKernels::register,
           MatMulKernels::register,
+          ConvKernels::register,
+          AttentionKernels::register,
+          EmbeddingKernels::register,
           ShapeKernels::register,
+          MemoryKernels::register,
+          InPlaceKernels::register,
           TreeKernels::register,
           TabularKernels::register);
 

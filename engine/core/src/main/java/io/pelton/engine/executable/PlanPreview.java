@@ -71,7 +71,7 @@ final class PlanPreview {
     }
     try {
       Plan plan = plan();
-      new BoundPlan(plan, compiled.prepared());
+      new BoundPlan(plan, compiled.weights()).close();
       return new Preview(compiled.name(), Optional.of(plan), "");
     } catch (DataDependentShape e) {
       return none("no plan, runs node by node: " + e.getMessage());

@@ -1,6 +1,7 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.tensor.Carrier;
+import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.MemorySpace;
 import java.util.Locale;
 
@@ -26,6 +27,15 @@ public record ArenaKey(MemorySpace space, Carrier carrier) {
   /** The arena of a space that takes elements of a carrier. */
   public static ArenaKey of(MemorySpace space, Carrier carrier) {
     return new ArenaKey(space, space.equals(MemorySpace.HEAP) ? carrier : Carrier.BYTES);
+  }
+
+  public boolean isHeap() {
+    return space.equals(MemorySpace.HEAP);
+  }
+
+  /** What {@code elements} elements take in this arena, in its units. */
+  long units(DType dtype, long elements) {
+    return dtype.carrierSlots(elements) * dtype.carrier().width() / unitBytes();
   }
 
   /** Bytes of one unit, in which offsets count: a slot of the array, or a byte. */

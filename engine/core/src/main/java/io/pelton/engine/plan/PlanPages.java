@@ -64,11 +64,15 @@ final class PlanPages {
             "input",
             name,
             "",
-            input.space().toString(),
+            host(),
             places,
             0,
             OptionalDouble.empty(),
             OptionalDouble.empty()));
+  }
+
+  private String host() {
+    return plan.devices().host().toString();
   }
 
   private void addStep(Step step) {
@@ -89,7 +93,7 @@ final class PlanPages {
             step.op().label(),
             step.name(),
             step.alternative().name(),
-            plan.backend().name(),
+            step.device().toString(),
             printer.places(step.outputs()) + " <- " + printer.places(step.inputs()),
             step.outputs().stream().mapToLong(this::bytes).sum(),
             OptionalDouble.empty(),
@@ -106,7 +110,7 @@ final class PlanPages {
             "output",
             name,
             "",
-            writer == null ? plan.backend().name() : nodes.get(writer).device(),
+            writer == null ? host() : nodes.get(writer).device(),
             printer.places(List.of(value)),
             bytes(value),
             OptionalDouble.empty(),
