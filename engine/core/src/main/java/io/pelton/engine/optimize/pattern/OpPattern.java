@@ -47,7 +47,7 @@ public final class OpPattern extends Pattern {
     List<ValueId> actual = graph.operands(node);
     if (!kinds.contains(op.kind())
         || graph.types(node).size() != 1
-        || actual.size() > operands.size() && !isAbsentFrom(actual, operands.size())
+        || (actual.size() > operands.size() && !isAbsentFrom(actual, operands.size()))
         || !predicate.test(op)) {
       return false;
     }
