@@ -6,6 +6,7 @@ import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
+import io.pelton.engine.graph.ValueType.TensorType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,6 +69,17 @@ public final class Rewrite {
     } catch (InvalidOp refusal) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * True when a value of that type can stand for the node's output: one dtype and rank, the same
+   * fixed lengths, rows where there were rows.
+   */
+  public boolean canReplace(NodeId node, ValueType type) {
+    return graph.types(node).size() == 1
+        && graph.types(node).get(0) instanceof TensorType expected
+        && type instanceof TensorType found
+        && Types.agree(graph, expected, found);
   }
 
   /** True when the target backend has a kernel for the node. */

@@ -5,6 +5,7 @@ import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.optimize.algebraic.AlgebraicRules;
+import io.pelton.engine.optimize.fusion.FusionRules;
 import io.pelton.engine.optimize.lowering.LoweringRules;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,6 +51,8 @@ public final class RuleRegistry {
         Coverage.of(evaluator.backend()),
         List.of(
             new Family("lowering", LoweringRules.all(evaluator)),
+            new Family("fusion", FusionRules.patterns(evaluator)),
+            new Family("chains", FusionRules.chains()),
             new Family("algebraic", AlgebraicRules.all(evaluator))));
   }
 

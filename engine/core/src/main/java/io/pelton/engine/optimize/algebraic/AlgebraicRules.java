@@ -1,11 +1,9 @@
 package io.pelton.engine.optimize.algebraic;
 
-import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.optimize.Rule;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** The rules of this package, in order of precedence. */
 public final class AlgebraicRules {
@@ -13,7 +11,7 @@ public final class AlgebraicRules {
 
   /** All rules. */
   public static List<Rule> all(Evaluator evaluator) {
-    return rules(new ConstantFolding(evaluator, Set.of()));
+    return rules(new ConstantFolding(evaluator, false));
   }
 
   /**
@@ -21,7 +19,7 @@ public final class AlgebraicRules {
    * what fused kernels take.
    */
   public static List<Rule> canonical(Evaluator evaluator) {
-    return rules(new ConstantFolding(evaluator, Set.of(OpKind.DEQUANTIZE)));
+    return rules(new ConstantFolding(evaluator, true));
   }
 
   private static List<Rule> rules(ConstantFolding folding) {

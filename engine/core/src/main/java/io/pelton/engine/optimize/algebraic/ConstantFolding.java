@@ -4,6 +4,7 @@ import io.pelton.engine.graph.GeneratorOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.QuantizeOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
@@ -33,14 +34,14 @@ final class ConstantFolding implements FoldingRule {
   private static final long MAX_GROWTH = 8;
 
   private final Evaluator evaluator;
-  private final Set<OpKind> kept;
+  private final boolean keepsQuantized;
 
   /**
-   * @param kept kinds that are not folded
+   * @param keepsQuantized leaves Dequantize of 8-bit and 16-bit constants as it is
    */
-  ConstantFolding(Evaluator evaluator, Set<OpKind> kept) {
+  ConstantFolding(Evaluator evaluator, boolean keepsQuantized) {
     this.evaluator = evaluator;
-    this.kept = Set.copyOf(kept);
+    this.keepsQuantized = keepsQuantized;
   }
 
   @Override
@@ -90,7 +91,7 @@ final class ConstantFolding implements FoldingRule {
         || graph.op(node) instanceof ShapeOp.Copy
         || graph.op(node) instanceof GeneratorOp.Alloc
         || !graph.op(node).symbols().isEmpty()
-        || kept.contains(graph.op(node).kind())) {
+        || (keepsQuantized && isQuantized(graph, node))) {
       return false;
     }
     long given = 0;
@@ -103,6 +104,11 @@ final class ConstantFolding implements FoldingRule {
     }
     long limit = Math.max(SMALL_BYTES, MAX_GROWTH * given);
     return graph.types(node).stream().allMatch(type -> takesAtMost(limit, type));
+  }
+
+  private static boolean isQuantized(Graph graph, NodeId node) {
+    return graph.op(node) instanceof QuantizeOp.Dequantize
+        && graph.inference(node).dtype(0) != DType.I32;
   }
 
   /** What has no known size is computed to know it. */

@@ -62,6 +62,11 @@ public final class Match {
     return graph().inference(value(name).node());
   }
 
+  /** An operand of the node that computes the value of that name. */
+  public ValueId inputOf(String name, int operand) {
+    return graph().operands(value(name).node()).get(operand);
+  }
+
   public TensorType type(ValueId value) {
     return (TensorType) graph().type(value);
   }
@@ -85,8 +90,8 @@ public final class Match {
   }
 
   /**
-   * A node that computes what the root does, if the backend has a kernel for it and its output is
-   * shaped like the root's.
+   * A node that computes what the root does, if its operands fit, if the backend has a kernel for
+   * it, and if its output is shaped like the root's.
    */
   public Optional<ValueId> replaceBy(Op op, ValueId... operands) {
     return replaceBy(op, List.of(operands));
@@ -95,12 +100,27 @@ public final class Match {
   /** Like {@link #replaceBy(Op, ValueId...)}. */
   public Optional<ValueId> replaceBy(Op op, List<ValueId> operands) {
     String name = graph().name(root);
-    TensorType expected = type(new ValueId(root, 0));
     return rewrite
         .admits(name, op, operands)
-        .filter(types -> Types.agree(graph(), expected, (TensorType) types.get(0)))
+        .filter(types -> rewrite.canReplace(root, types.get(0)))
         .filter(types -> rewrite.covers(op, operands, types))
         .map(types -> new ValueId(graph().add(name, op, operands), 0));
+  }
+
+  /** Adds a node on the way to a replacement. */
+  public ValueId apply(Op op, ValueId... operands) {
+    return graph().apply(graph().name(root), op, operands);
+  }
+
+  /** A scalar constant, rounded to the dtype: F64 or F32. */
+  public ValueId number(DType dtype, double value) {
+    Tensor tensor =
+        switch (dtype) {
+          case F64 -> Tensor.of(new double[] {value});
+          case F32 -> Tensor.of(new float[] {(float) value});
+          default -> throw new IllegalArgumentException("no scalar of " + dtype);
+        };
+    return graph().constant(graph().name(root), tensor);
   }
 
   boolean bind(String name, ValueId value, Pattern.Rest rest) {

@@ -17,23 +17,31 @@ public final class OpPattern extends Pattern {
   private final List<Pattern> operands;
   private final Predicate<Op> predicate;
   private final boolean isCommutative;
+  private final boolean isShared;
 
   OpPattern(
       Set<OpKind> kinds,
       String name,
       List<Pattern> operands,
       Predicate<Op> predicate,
-      boolean isCommutative) {
+      boolean isCommutative,
+      boolean isShared) {
     this.kinds = kinds;
     this.name = name;
     this.operands = operands;
     this.predicate = predicate;
     this.isCommutative = isCommutative;
+    this.isShared = isShared;
   }
 
   /** The same pattern with a name for the output. */
   public OpPattern as(String output) {
-    return new OpPattern(kinds, output, operands, predicate, isCommutative);
+    return new OpPattern(kinds, output, operands, predicate, isCommutative, isShared);
+  }
+
+  /** The same pattern for an output that others may read too, which stays for them. */
+  public OpPattern shared() {
+    return new OpPattern(kinds, name, operands, predicate, isCommutative, true);
   }
 
   @Override
@@ -55,7 +63,9 @@ public final class OpPattern extends Pattern {
         () ->
             matchOperands(match, actual, 0, false, rest)
                 || (isCommutative && matchOperands(match, actual, 0, true, rest));
-    return match.enter(node, () -> match.bind(name, value, inside));
+    return isShared
+        ? match.bind(name, value, inside)
+        : match.enter(node, () -> match.bind(name, value, inside));
   }
 
   private static boolean isAbsentFrom(List<ValueId> operands, int from) {

@@ -71,22 +71,22 @@ public abstract class Pattern {
 
   /** The output of an op that has one output, on operands that match these. */
   public static OpPattern op(OpKind kind, Pattern... operands) {
-    return new OpPattern(Set.of(kind), null, List.of(operands), op -> true, false);
+    return new OpPattern(Set.of(kind), null, List.of(operands), op -> true, false, false);
   }
 
   /** The output of an op of one of these kinds. */
   public static OpPattern op(Set<OpKind> kinds, Pattern... operands) {
-    return new OpPattern(kinds, null, List.of(operands), op -> true, false);
+    return new OpPattern(kinds, null, List.of(operands), op -> true, false, false);
   }
 
   /** The output of an op for which the predicate holds. */
   public static OpPattern op(OpKind kind, Predicate<Op> predicate, Pattern... operands) {
-    return new OpPattern(Set.of(kind), null, List.of(operands), predicate, false);
+    return new OpPattern(Set.of(kind), null, List.of(operands), predicate, false, false);
   }
 
   /** The output of an op whose two operands may be in any order. */
   public static OpPattern commutative(OpKind kind, Pattern one, Pattern other) {
-    return new OpPattern(Set.of(kind), null, List.of(one, other), op -> true, true);
+    return new OpPattern(Set.of(kind), null, List.of(one, other), op -> true, true, false);
   }
 
   /** The first of the patterns with which all of the match works out. */

@@ -9,61 +9,66 @@ import io.pelton.engine.optimize.Rule;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A rule that replaces one value by another where a pattern matches and where nothing else reads
  * what the pattern computes on the way.
  */
-public abstract class PatternRule implements Rule {
+public final class PatternRule implements Rule {
   private final String name;
   private final Exactness exactness;
   private final Pattern pattern;
   private final String becomes;
+  private final Function<Match, Optional<ValueId>> replacement;
 
-  protected PatternRule(String name, Exactness exactness, Pattern pattern, String becomes) {
+  /**
+   * @param replacement what replaces the root of a match; empty where the rule does not apply after
+   *     all
+   */
+  public PatternRule(
+      String name,
+      Exactness exactness,
+      Pattern pattern,
+      String becomes,
+      Function<Match, Optional<ValueId>> replacement) {
     this.name = name;
     this.exactness = exactness;
     this.pattern = pattern;
     this.becomes = becomes;
+    this.replacement = replacement;
   }
 
-  /**
-   * What replaces the root of the match.
-   *
-   * @return empty where the rule does not apply after all; the graph is unchanged then
-   */
-  protected abstract Optional<ValueId> rewrite(Match match);
-
   @Override
-  public final Optional<List<ValueId>> apply(Rewrite rewrite, NodeId node) {
+  public Optional<List<ValueId>> apply(Rewrite rewrite, NodeId node) {
     Match match = new Match(rewrite, node);
     return pattern.match(match, new ValueId(node, 0), match::isClosed)
-        ? rewrite(match).map(List::of)
+        ? replacement.apply(match).map(List::of)
         : Optional.empty();
   }
 
   @Override
-  public final String name() {
+  public String name() {
     return name;
   }
 
   @Override
-  public final Exactness exactness() {
+  public Exactness exactness() {
     return exactness;
   }
 
   @Override
-  public final String pattern() {
+  public String pattern() {
     return pattern.toString();
   }
 
   @Override
-  public final String becomes() {
+  public String becomes() {
     return becomes;
   }
 
   @Override
-  public final Set<OpKind> roots() {
+  public Set<OpKind> roots() {
     return pattern.kinds();
   }
 }

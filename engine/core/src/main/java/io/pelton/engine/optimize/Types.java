@@ -1,4 +1,4 @@
-package io.pelton.engine.optimize.pattern;
+package io.pelton.engine.optimize;
 
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.ValueType.TensorType;
