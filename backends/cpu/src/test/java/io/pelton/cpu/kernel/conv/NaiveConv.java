@@ -105,7 +105,7 @@ public final class NaiveConv {
     int rest = element;
     for (int axis = dims.length - 1; axis >= 0; axis--) {
       index[axis] = rest % dims[axis];
-      rest /= dims[axis];
+      rest = (int) (rest / dims[axis]);
     }
     return index;
   }
