@@ -3,18 +3,21 @@ package io.pelton.cpu.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pelton.engine.graph.Decomposable;
+import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
+import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Evaluates what an op stands for, node by node. */
 public final class Decomposed {
@@ -56,5 +59,17 @@ public final class Decomposed {
             .map(value -> value.isAbsent() ? null : values.get(value.node())[value.slot()])
             .toArray(Value[]::new);
     return evaluator.evaluate(graph.name(node), graph.op(node), in);
+  }
+
+  /** Numbers of moderate size, also in half precision, that lie in any way in any memory. */
+  public static Tensor numbers(RandomTensors tensors, DType dtype, long... dims) {
+    if (dtype == DType.F32 || dtype == DType.F64) {
+      return tensors.next(dtype, dims);
+    }
+    int[] reversed = IntStream.range(0, dims.length).map(i -> dims.length - 1 - i).toArray();
+    Tensor wide = tensors.next(DType.F32, dims);
+    Tensor turned = new Tensor(wide.storage(), wide.layout().permute(reversed));
+    Tensor narrow = Cpu.evaluate(new Cast(dtype), turned);
+    return new Tensor(narrow.storage(), narrow.layout().permute(reversed));
   }
 }
