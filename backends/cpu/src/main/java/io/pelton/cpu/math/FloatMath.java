@@ -1,10 +1,11 @@
 package io.pelton.cpu.math;
 
 /**
- * exp, sigmoid and tanh of float32. No tables and no branches that depend on data, other than
- * choices between two values, so that vector code can compute the same bits. The polynomials are
- * least-maximum fits on the stated intervals; error bounds are against the exact value, in units in
- * the last place, and hold for denormal results too.
+ * exp, log, log1p, sigmoid, tanh, softplus, erf and pow of float32. But for pow, no tables and no
+ * branches that depend on data, other than choices between two values, so that vector code can
+ * compute the same bits. The polynomials are least-maximum fits on the stated intervals; error
+ * bounds are against the exact value, in units in the last place, and hold for denormal results
+ * too.
  */
 public final class FloatMath {
   private static final float LOG2_E = 0x1.715476p+0f;
@@ -18,6 +19,9 @@ public final class FloatMath {
   private static final float ROUNDER = 0x1.8p+23f;
 
   private static final int ROUNDER_BITS = 0x4b400000;
+
+  /** The bits of the square root of 1/2. */
+  private static final int SQRT_HALF_BITS = 0x3f3504f3;
 
   private FloatMath() {}
 
@@ -66,5 +70,82 @@ public final class FloatMath {
     float near = Math.fma(magnitude * square, p, magnitude);
     float far = 1.0f - 2.0f / (exp(magnitude + magnitude) + 1.0f);
     return Math.copySign(magnitude <= 0.55f ? near : far, x);
+  }
+
+  /**
+   * The natural logarithm, within 1 ulp; of 0 negative infinity, of what is below 0 and of NaN NaN.
+   */
+  public static float log(float x) {
+    boolean isTiny = x < Float.MIN_NORMAL;
+    float scaled = isTiny ? x * 0x1p+23f : x;
+    // x = 2^n (1 + f), with 1 + f between the square roots of 1/2 and 2
+    int bits = Float.floatToRawIntBits(scaled);
+    int exponent = (bits - SQRT_HALF_BITS) >> 23;
+    float f = Float.intBitsToFloat(bits - (exponent << 23)) - 1.0f;
+    float n = isTiny ? exponent - 23 : exponent;
+    float log = Math.fma(n, LN2_HIGH, Math.fma(n, LN2_LOW, log1pOfSmall(f)));
+    float special = x == 0 ? Float.NEGATIVE_INFINITY : x < 0 ? Float.NaN : x;
+    return x > 0 && x < Float.POSITIVE_INFINITY ? log : special;
+  }
+
+  /** log(1 + f) for f in [-0.3, 1], within 1 ulp. */
+  private static float log1pOfSmall(float f) {
+    float s = f / (2.0f + f);
+    float z = s * s;
+    // log(1 + f) = 2 s + s^3 r(s^2) on s <= 1 / 3, relative error 2^-33
+    float r = 0x1.f17334p-3f;
+    r = Math.fma(r, z, 0x1.b6e6ccp-3f);
+    r = Math.fma(r, z, 0x1.2508b2p-2f);
+    r = Math.fma(r, z, 0x1.9996bp-2f);
+    r = Math.fma(r, z, 0x1.555558p-1f);
+    float half = 0.5f * f * f;
+    return f - (half - s * Math.fma(z, r, half));
+  }
+
+  /** log(1 + e^x), within 2 ulp; NaN gives NaN. */
+  public static float softplus(float x) {
+    return Math.max(x, 0.0f) + log1pOfSmall(exp(-Math.abs(x)));
+  }
+
+  /** The error function, within 1.5 ulp; keeps the sign of zero. NaN gives NaN. */
+  public static float erf(float x) {
+    float magnitude = Math.abs(x);
+    // erf(x) = x + x p(x^2) on |x| <= 1, relative error 2^-29
+    float square = magnitude * magnitude;
+    float p = 0x1.4996e6p-14f;
+    p = Math.fma(p, square, -0x1.a40952p-11f);
+    p = Math.fma(p, square, 0x1.540896p-8f);
+    p = Math.fma(p, square, -0x1.b7f97ep-6f);
+    p = Math.fma(p, square, 0x1.ce2dp-4f);
+    p = Math.fma(p, square, -0x1.81273ep-2f);
+    p = Math.fma(p, square, 0x1.06eba8p-3f);
+    float near = Math.fma(magnitude, p, magnitude);
+    // erf(x) = 1 - e^-g(x) on 1 <= x <= 4, relative error 2^-35; it rounds to 1 from there on
+    float a = Math.min(magnitude, 4.0f);
+    float g = 0x1.6c069p-16f;
+    g = Math.fma(g, a, -0x1.ceeaeep-12f);
+    g = Math.fma(g, a, 0x1.1398fap-8f);
+    g = Math.fma(g, a, -0x1.9d0bd6p-6f);
+    g = Math.fma(g, a, 0x1.bc18dp-4f);
+    g = Math.fma(g, a, 0x1.4434fp-1f);
+    g = Math.fma(g, a, 0x1.212c2cp+0f);
+    g = Math.fma(g, a, -0x1.8b3f28p-13f);
+    float far = 1.0f - exp(-g);
+    return Math.copySign(magnitude <= 1.0f ? near : far, x);
+  }
+
+  /**
+   * x to the power of y: computed in float64 and rounded once, so that squares and square roots are
+   * correctly rounded; special cases as of {@link StrictMath#pow}.
+   */
+  public static float pow(float x, float y) {
+    if (y == 2.0f) {
+      return x * x;
+    }
+    if (y == 3.0f) {
+      double wide = x;
+      return (float) (wide * wide * wide);
+    }
+    return (float) StrictMath.pow(x, y);
   }
 }

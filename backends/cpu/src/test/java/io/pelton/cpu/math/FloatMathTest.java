@@ -44,10 +44,60 @@ class FloatMathTest {
     assertThat(FloatMath.tanh(Float.MIN_VALUE)).isEqualTo(Float.MIN_VALUE);
   }
 
+  @Test
+  void log() {
+    assertThat(largestError(FloatMath::log, StrictMath::log)).isLessThanOrEqualTo(1);
+    assertThat(FloatMath.log(1)).isEqualTo(0);
+    assertThat(FloatMath.log(0)).isEqualTo(Float.NEGATIVE_INFINITY);
+    assertThat(FloatMath.log(-0.0f)).isEqualTo(Float.NEGATIVE_INFINITY);
+    assertThat(FloatMath.log(-Float.MIN_VALUE)).isNaN();
+    assertThat(FloatMath.log(Float.NEGATIVE_INFINITY)).isNaN();
+    assertThat(FloatMath.log(Float.POSITIVE_INFINITY)).isEqualTo(Float.POSITIVE_INFINITY);
+    assertThat(FloatMath.log(Float.MIN_VALUE)).isEqualTo((float) StrictMath.log(Float.MIN_VALUE));
+  }
+
+  @Test
+  void softplus() {
+    assertThat(largestError(FloatMath::softplus, DoubleMath::softplus)).isLessThanOrEqualTo(2);
+    assertThat(FloatMath.softplus(Float.POSITIVE_INFINITY)).isEqualTo(Float.POSITIVE_INFINITY);
+    assertThat(FloatMath.softplus(Float.NEGATIVE_INFINITY)).isEqualTo(0);
+    assertThat(FloatMath.softplus(-100)).isGreaterThan(0);
+    assertThat(FloatMath.softplus(1000)).isEqualTo(1000);
+  }
+
+  @Test
+  void erf() {
+    assertThat(largestError(FloatMath::erf, DoubleMath::erf)).isLessThanOrEqualTo(1.5);
+    assertThat(Float.floatToRawIntBits(FloatMath.erf(-0.0f))).isEqualTo(0x80000000);
+    assertThat(FloatMath.erf(Float.POSITIVE_INFINITY)).isEqualTo(1);
+    assertThat(FloatMath.erf(Float.NEGATIVE_INFINITY)).isEqualTo(-1);
+    assertThat(FloatMath.erf(Float.MIN_VALUE)).isEqualTo(Float.MIN_VALUE);
+  }
+
+  @Test
+  void powersAreRoundedOnce() {
+    for (float exponent : new float[] {0, 0.5f, 1, 2, 3, -1, -0.5f, 1.7f, 31, -2}) {
+      assertThat(
+              largestError(
+                  x -> FloatMath.pow(x, exponent), x -> StrictMath.pow(x, exponent), 64 * STEP))
+          .as("power of %s", exponent)
+          .isLessThanOrEqualTo(0.5 + 1e-6);
+    }
+    assertThat(FloatMath.pow(Float.NaN, 0)).isEqualTo(1);
+    assertThat(FloatMath.pow(-8, 1 / 3f)).isNaN();
+    assertThat(FloatMath.pow(-0.0f, 3)).isEqualTo(-0.0f);
+    assertThat(FloatMath.pow(-0.0f, 2)).isEqualTo(0.0f);
+    assertThat(FloatMath.pow(0, -1)).isEqualTo(Float.POSITIVE_INFINITY);
+  }
+
   /** In units in the last place; NaN where one of the two is NaN alone. */
   private static double largestError(FloatFunction function, DoubleUnaryOperator exact) {
+    return largestError(function, exact, STEP);
+  }
+
+  private static double largestError(FloatFunction function, DoubleUnaryOperator exact, int step) {
     double largest = 0;
-    for (long bits = 0; bits < 1L << 32; bits += STEP) {
+    for (long bits = 0; bits < 1L << 32; bits += step) {
       float x = Float.intBitsToFloat((int) bits);
       largest = Math.max(largest, error(function.apply(x), exact.applyAsDouble(x)));
     }

@@ -18,6 +18,17 @@ final class Broadcast {
     return Shape.of(extents);
   }
 
+  /** Checks that a shape broadcasts to another one without changing it. */
+  static void checkInto(Inference in, Shape shape, Shape target) {
+    boolean fits = shape.rank() <= target.rank();
+    for (int axis = 0; fits && axis < shape.rank(); axis++) {
+      Extent own = shape.extent(axis);
+      Extent other = target.extent(axis + target.rank() - shape.rank());
+      fits = isOne(own) || own.sameAs(other) || !own.isFixed() || !other.isFixed();
+    }
+    in.check(fits, shape + " does not broadcast to " + target);
+  }
+
   private static Extent aligned(Shape shape, int rank, int axis) {
     int own = axis - (rank - shape.rank());
     return own < 0 ? Extent.fixed(1) : shape.extent(own);

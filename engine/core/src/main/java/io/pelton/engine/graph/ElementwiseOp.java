@@ -75,7 +75,11 @@ public sealed interface ElementwiseOp extends Op {
     }
   }
 
-  /** {@code y = f(x)} without attributes: NOT on booleans; RELU, SIGMOID, TANH on numbers. */
+  /**
+   * {@code y = f(x)} without attributes, as the operator of that name in ai.onnx defines it: NOT on
+   * booleans; RELU and NEG on floats and signed integers; ABS and SIGN on all numbers; the others
+   * on floats. RECIPROCAL is {@code 1 / x}, SOFTPLUS {@code log(1 + e^x)}.
+   */
   record Unary(OpKind kind) implements ElementwiseOp {
     @Override
     public List<DType> dtypes(Inference in) {
@@ -83,8 +87,10 @@ public sealed interface ElementwiseOp extends Op {
       boolean admissible =
           switch (kind) {
             case NOT -> dtype == DType.BOOL;
-            case RELU -> dtype.isFloat() || dtype.kind() == DType.Kind.SIGNED;
-            case SIGMOID, TANH -> dtype.isFloat();
+            case RELU, NEG -> dtype.isFloat() || dtype.kind() == DType.Kind.SIGNED;
+            case ABS, SIGN -> dtype.isNumeric();
+            case SIGMOID, TANH, RECIPROCAL, SQRT, EXP, LOG, ERF, FLOOR, CEIL, SOFTPLUS ->
+                dtype.isFloat();
             default -> throw in.invalid(kind + " is not a unary op");
           };
       in.check(admissible, "is not defined for " + dtype);
@@ -93,18 +99,83 @@ public sealed interface ElementwiseOp extends Op {
   }
 
   /**
-   * {@code z = f(x, y)} without attributes, with broadcasting: arithmetic, and comparisons to BOOL.
+   * {@code x} times the share of a standard normal distribution below {@code x}, as Gelu of ai.onnx
+   * 20 defines it.
+   */
+  record Gelu(Approximation approximation) implements ElementwiseOp, Decomposable {
+    private static final double SQRT_2 = 1.4142135623730951;
+    private static final double SQRT_2_OVER_PI = 0.7978845608028654;
+
+    /** How the distribution is computed. */
+    public enum Approximation {
+      /** {@code x * (1 + erf(x / sqrt 2)) * 0.5}, in that order. */
+      NONE,
+      /** {@code 0.5 * x * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3)))}, in that order. */
+      TANH
+    }
+
+    @Override
+    public OpKind kind() {
+      return OpKind.GELU;
+    }
+
+    @Override
+    public List<DType> dtypes(Inference in) {
+      Decomposition.checkDtype(in, in.dtype(0));
+      return List.of(in.dtype(0));
+    }
+
+    @Override
+    public List<ValueId> decompose(Graph graph, String name, List<ValueId> operands) {
+      Decomposition steps = new Decomposition(graph, name, this, operands);
+      ValueId x = operands.get(0);
+      return List.of(
+          switch (approximation) {
+            case NONE -> byErf(steps, x);
+            case TANH -> byTanh(steps, x);
+          });
+    }
+
+    private static ValueId byErf(Decomposition steps, ValueId x) {
+      ValueId erf = steps.unary(OpKind.ERF, steps.binary(OpKind.DIV, x, steps.scalar(SQRT_2)));
+      ValueId share = steps.binary(OpKind.ADD, erf, steps.scalar(1));
+      return steps.binary(OpKind.MUL, steps.binary(OpKind.MUL, x, share), steps.scalar(0.5));
+    }
+
+    private static ValueId byTanh(Decomposition steps, ValueId x) {
+      ValueId cube = steps.binary(OpKind.POW, x, steps.scalar(3));
+      ValueId bent =
+          steps.binary(OpKind.ADD, x, steps.binary(OpKind.MUL, steps.scalar(0.044715), cube));
+      ValueId tanh =
+          steps.unary(OpKind.TANH, steps.binary(OpKind.MUL, steps.scalar(SQRT_2_OVER_PI), bent));
+      ValueId half = steps.binary(OpKind.MUL, steps.scalar(0.5), x);
+      return steps.binary(OpKind.MUL, half, steps.binary(OpKind.ADD, steps.scalar(1), tanh));
+    }
+  }
+
+  /**
+   * {@code z = f(x, y)} without attributes, with broadcasting, as the operator of that name in
+   * ai.onnx defines it: arithmetic, AND, OR and XOR of booleans, and comparisons to BOOL. MIN and
+   * MAX give NaN where an operand is NaN; POW is for floats of one dtype.
    */
   record Binary(OpKind kind) implements ElementwiseOp {
     @Override
     public List<DType> dtypes(Inference in) {
       DType dtype = common(in);
       return switch (kind) {
-        case ADD, SUB, MUL, DIV -> {
+        case ADD, SUB, MUL, DIV, MIN, MAX -> {
           in.check(dtype.isNumeric(), "is not defined for " + dtype);
           yield List.of(dtype);
         }
-        case LESS, GREATER -> {
+        case POW -> {
+          in.check(dtype.isFloat(), "is not defined for " + dtype);
+          yield List.of(dtype);
+        }
+        case AND, OR, XOR -> {
+          in.check(dtype == DType.BOOL, "is not defined for " + dtype);
+          yield List.of(dtype);
+        }
+        case LESS, GREATER, LESS_OR_EQUAL, GREATER_OR_EQUAL -> {
           in.check(dtype.isNumeric(), "is not defined for " + dtype);
           yield List.of(DType.BOOL);
         }

@@ -245,4 +245,76 @@ public sealed interface FeatureOp extends Op {
           .allMatch(operand -> in.hasRows(operand) && in.shape(operand).rank() == 2);
     }
   }
+
+  /**
+   * Several of these ops in one pass over the rows, with the bits of the single ops. Operands:
+   * those of the first stage.
+   *
+   * @param stages optionally a {@link FeatureVectorizer}, or a {@link ShapeOp.Concat} of columns;
+   *     then at least one {@link Mapped} op
+   */
+  record FeaturePipeline(List<Op> stages) implements FeatureOp, Decomposable {
+    public FeaturePipeline {
+      stages = List.copyOf(stages);
+    }
+
+    @Override
+    public OpKind kind() {
+      return OpKind.FEATURE_PIPELINE;
+    }
+
+    @Override
+    public String label() {
+      return kind().label() + stages.stream().map(Op::label).toList();
+    }
+
+    /** True when the first stage joins columns of several operands. */
+    public boolean joins() {
+      return !stages.isEmpty() && !(stages.get(0) instanceof Mapped);
+    }
+
+    @Override
+    public List<DType> dtypes(Inference in) {
+      int mapped = joins() ? 1 : 0;
+      boolean isJoin =
+          mapped == 0
+              || stages.get(0) instanceof FeatureVectorizer
+              || stages.get(0) instanceof ShapeOp.Concat;
+      boolean areMapped = stages.stream().skip(mapped).allMatch(stage -> stage instanceof Mapped);
+      in.check(
+          isJoin && areMapped && stages.size() > mapped,
+          "should have stages that map columns, after at most one that joins them");
+      in.check(mapped == 1 || in.count() == 1, "should have one operand");
+      FeatureMatrix.checkScorable(in);
+      return List.of(PipelineRule.of(in, this, false).type().dtype());
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      Shape shape = PipelineRule.of(in, this, true).type().shape();
+      int rank = shape.rank();
+      in.check(
+          rank > 0 && shape.extent(rank - 1).isFixed(),
+          "the number of columns should be fixed but is " + shape);
+      boolean joinsColumns =
+          !(stages.get(0) instanceof ShapeOp.Concat concat)
+              || in.axis(concat.axis(), rank) == rank - 1;
+      in.check(joinsColumns, "should join columns but joins another axis of " + shape);
+      return List.of(shape);
+    }
+
+    @Override
+    public boolean isRowwise(Inference in) {
+      return PipelineRule.of(in, this, true).isRowwise();
+    }
+
+    @Override
+    public List<ValueId> decompose(Graph graph, String name, List<ValueId> operands) {
+      List<ValueId> values = operands;
+      for (Op stage : stages) {
+        values = List.of(new ValueId(graph.add(name, stage, values), 0));
+      }
+      return values;
+    }
+  }
 }

@@ -13,11 +13,14 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
  * An append-only arena of nodes. A node's op and the types of its outputs never change; rewriting
@@ -36,6 +39,7 @@ public final class Graph {
       List<DynScalar> integers) {}
 
   private final List<Node> nodes = new ArrayList<>();
+  private final Map<ValueId, Set<NodeId>> consumers = new HashMap<>();
   private final Map<NodeId, Tensor> constants = new HashMap<>();
   private final Map<SymbolId, Boolean> rowSymbols = new HashMap<>();
   private final Map<NodeId, Set<NodeId>> predecessors = new HashMap<>();
@@ -43,7 +47,7 @@ public final class Graph {
   private final Set<NodeId> session = new HashSet<>();
   private final Map<NodeId, DeviceId> placements = new HashMap<>();
   private final Map<NodeId, String> backends = new HashMap<>();
-  private long generation;
+  private final AtomicLong generation = new AtomicLong();
   private int freshSymbols;
 
   /**
@@ -90,25 +94,94 @@ public final class Graph {
   }
 
   private NodeId append(Node node) {
+    NodeId id = new NodeId(nodes.size());
     nodes.add(node);
-    generation++;
-    return new NodeId(nodes.size() - 1);
+    node.operands().forEach(operand -> addConsumer(operand, id));
+    generation.incrementAndGet();
+    return id;
+  }
+
+  private void addConsumer(ValueId value, NodeId consumer) {
+    if (!value.isAbsent()) {
+      consumers.computeIfAbsent(value, v -> new LinkedHashSet<>()).add(consumer);
+    }
   }
 
   /**
-   * Redirects every edge from {@code from} to {@code to}, which must have been added by then.
+   * Redirects every edge from {@code from} to {@code to}, which must have been added by then and
+   * must not depend on {@code from}. Takes time in the number of these edges.
    *
    * @return true when an edge changed
    */
   public boolean redirect(ValueId from, ValueId to) {
-    boolean changed = false;
-    for (Node node : nodes) {
-      changed |= Collections.replaceAll(node.operands(), from, to);
+    if (from.equals(to)) {
+      return false;
     }
-    if (changed) {
-      generation++;
+    Set<NodeId> readers = consumers.remove(from);
+    if (readers == null) {
+      return false;
     }
-    return changed;
+    for (NodeId reader : readers) {
+      Collections.replaceAll(nodes.get(reader.index()).operands(), from, to);
+      addConsumer(to, reader);
+    }
+    generation.incrementAndGet();
+    return true;
+  }
+
+  /**
+   * The nodes that read the value, each once, whether or not anything needs them.
+   *
+   * @return as of now; not a view
+   */
+  public List<NodeId> consumers(ValueId value) {
+    return List.copyOf(consumers.getOrDefault(value, Set.of()));
+  }
+
+  /**
+   * A new graph with only what the roots need: nodes keep their order, names, ops and types, and
+   * tensors of constants are shared. This graph stays as it is.
+   */
+  public Compaction compact(Collection<ValueId> roots) {
+    Graph compact = new Graph();
+    Map<NodeId, NodeId> moved = new LinkedHashMap<>();
+    for (NodeId old : order(roots)) {
+      Node node = nodes.get(old.index());
+      List<ValueId> operands = new ArrayList<>(node.operands());
+      operands.replaceAll(
+          operand ->
+              operand.isAbsent()
+                  ? operand
+                  : new ValueId(moved.get(operand.node()), operand.slot()));
+      NodeId id =
+          compact.append(new Node(node.name(), node.op(), operands, node.types(), node.integers()));
+      moved.put(old, id);
+      compact.copySideTables(this, old, id);
+      predecessors(old).forEach(before -> compact.orderAfter(id, moved.get(before)));
+    }
+    compact.rowSymbols.putAll(rowSymbols);
+    compact.freshSymbols = freshSymbols;
+    return new Compaction(compact, moved);
+  }
+
+  /** What is known of a node beside the node itself. */
+  private void copySideTables(Graph from, NodeId old, NodeId id) {
+    Tensor tensor = from.constants.get(old);
+    if (tensor != null) {
+      constants.put(id, tensor);
+    }
+    if (from.session.contains(old)) {
+      session.add(id);
+    }
+    from.placement(old).ifPresent(device -> place(id, device));
+    from.targetBackend(old).ifPresent(backend -> stamp(id, backend));
+  }
+
+  /** Gives a node that takes another's place where the other was to run, and after what. */
+  public void inherit(NodeId from, NodeId to) {
+    placement(from).ifPresent(device -> place(to, device));
+    targetBackend(from).ifPresent(backend -> stamp(to, backend));
+    predecessors(from).forEach(before -> orderAfter(to, before));
   }
 
   /**
@@ -128,7 +201,11 @@ public final class Graph {
             type(from).equals(type(to)),
             "operand " + operand + " is " + type(from) + " and can't become " + type(to));
     operands.set(operand, to);
-    generation++;
+    if (!operands.contains(from)) {
+      consumers.get(from).remove(node);
+    }
+    addConsumer(to, node);
+    generation.incrementAndGet();
     return true;
   }
 
@@ -144,7 +221,7 @@ public final class Graph {
     if (added) {
       ordered.add(node);
       ordered.add(predecessor);
-      generation++;
+      generation.incrementAndGet();
     }
     return added;
   }
@@ -168,7 +245,7 @@ public final class Graph {
     boolean isInput = op(input.node()) instanceof SourceOp.Input;
     inference(input.node()).check(isInput, "only an input can hold session state");
     session.add(input.node());
-    generation++;
+    generation.incrementAndGet();
   }
 
   /** Whom the memory of the node's outputs belongs to. */
@@ -184,7 +261,7 @@ public final class Graph {
    */
   public void markRows(SymbolId symbol) {
     rowSymbols.put(symbol, true);
-    generation++;
+    generation.incrementAndGet();
   }
 
   /** True when axis 0 of the shape runs over the rows of the batch. */
@@ -198,7 +275,7 @@ public final class Graph {
   /** Runs the node on that device and nowhere else. */
   public void place(NodeId node, DeviceId device) {
     placements.put(node, device);
-    generation++;
+    generation.incrementAndGet();
   }
 
   /** The device that the node was placed on explicitly. */
@@ -209,7 +286,7 @@ public final class Graph {
   /** Runs the node on a device of that backend where nothing else decides. */
   public void stamp(NodeId node, String backend) {
     backends.put(node, backend);
-    generation++;
+    generation.incrementAndGet();
   }
 
   /** The backend that the node was stamped with. */
@@ -223,7 +300,12 @@ public final class Graph {
 
   /** Counts mutations. */
   public long generation() {
-    return generation;
+    return generation.get();
+  }
+
+  /** Reads {@link #generation()}, without keeping the nodes and their tensors reachable. */
+  public LongSupplier generations() {
+    return generation::get;
   }
 
   public Op op(NodeId node) {
@@ -256,6 +338,11 @@ public final class Graph {
   public Inference inference(NodeId id) {
     Node node = nodes.get(id.index());
     return new Inference(this, node.name(), node.op(), node.operands());
+  }
+
+  /** The rules' view of a node that is not part of the graph. */
+  public Inference inference(String name, Op op, List<ValueId> operands) {
+    return new Inference(this, name, op, operands);
   }
 
   /** The elements of a small integer value, where they follow from shapes and constants. */

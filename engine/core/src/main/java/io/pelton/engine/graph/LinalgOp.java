@@ -3,7 +3,6 @@ package io.pelton.engine.graph;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Matrix products. */
@@ -24,12 +23,6 @@ public sealed interface LinalgOp extends Op {
     return List.of(dtype);
   }
 
-  private static void checkInner(Inference in, Extent left, Extent right) {
-    in.check(
-        !left.isFixed() || !right.isFixed() || left.max() == right.max(),
-        "inner lengths differ: " + in.shape(0) + " times " + in.shape(1));
-  }
-
   /** Batched product with the rules of NumPy's {@code matmul}: [..., M, K] x [..., K, N]. */
   record MatMul() implements LinalgOp {
     @Override
@@ -39,40 +32,12 @@ public sealed interface LinalgOp extends Op {
 
     @Override
     public List<Shape> shapes(Inference in) {
-      Shape a = in.shape(0);
-      Shape b = in.shape(1);
-      in.check(a.rank() > 0 && b.rank() > 0, "operands should not be scalars");
-      checkInner(in, a.extent(a.rank() - 1), b.extent(Math.max(b.rank() - 2, 0)));
-      Shape batch = Broadcast.of(in, batch(a), batch(b));
-      List<Extent> extents = new ArrayList<>(batch.extents());
-      if (a.rank() > 1) {
-        extents.add(a.extent(a.rank() - 2));
-      }
-      if (b.rank() > 1) {
-        extents.add(b.extent(b.rank() - 1));
-      }
-      return List.of(Shape.of(extents));
+      return List.of(ProductRule.shape(in, 0, 1));
     }
 
-    private static Shape batch(Shape shape) {
-      return Shape.of(shape.extents().subList(0, Math.max(shape.rank() - 2, 0)));
-    }
-
-    /** Rows are lost where axis 0 is the inner one. */
     @Override
     public boolean isRowwise(Inference in) {
-      boolean leftIsInner = in.hasRows(0) && in.shape(0).rank() == 1;
-      boolean rightIsInner = in.hasRows(1) && in.shape(1).rank() <= 2;
-      return !leftIsInner && !rightIsInner && isOuterBatch(in, 0) && isOuterBatch(in, 1);
-    }
-
-    /**
-     * Batch axes align at the right: rows of an operand with fewer axes would meet another axis.
-     */
-    private static boolean isOuterBatch(Inference in, int operand) {
-      int rank = in.shape(operand).rank();
-      boolean isBatch = in.hasRows(operand) && rank > 2;
-      return !isBatch || rank == Math.max(in.shape(0).rank(), in.shape(1).rank());
+      return ProductRule.isRowwise(in, 0, 1);
     }
   }
 
@@ -91,7 +56,7 @@ public sealed interface LinalgOp extends Op {
       Shape b = in.shape(1);
       in.check(
           a.rank() == 2 && b.rank() == 2, "A and B should be matrices but are " + a + ", " + b);
-      checkInner(in, a.extent(transposeA ? 0 : 1), b.extent(transposeB ? 1 : 0));
+      ProductRule.checkInner(in, 0, a.extent(transposeA ? 0 : 1), 1, b.extent(transposeB ? 1 : 0));
       Shape product = Shape.of(a.extent(transposeA ? 1 : 0), b.extent(transposeB ? 0 : 1));
       if (in.has(2)) {
         checkSummand(in, product, in.shape(2));
@@ -114,6 +79,65 @@ public sealed interface LinalgOp extends Op {
     public boolean isRowwise(Inference in) {
       boolean isSumOfRows = !in.hasRows(2) || in.shape(2).rank() == 2;
       return !in.hasRows(1) && !(in.hasRows(0) && transposeA) && isSumOfRows;
+    }
+  }
+
+  /**
+   * {@code activation(A * B + bias) + residual}: operands A and B as of {@link MatMul}, then
+   * optionally the bias and the residual, which broadcast to the product. Floats only; every step
+   * is rounded to the operands' dtype, as if the steps were nodes of their own.
+   */
+  record Dense(Activation activation) implements LinalgOp, Decomposable {
+    private static final int BIAS = 2;
+    private static final int RESIDUAL = 3;
+
+    @Override
+    public OpKind kind() {
+      return OpKind.DENSE;
+    }
+
+    @Override
+    public String label() {
+      return activation.appendTo(kind().label());
+    }
+
+    @Override
+    public List<DType> dtypes(Inference in) {
+      in.check(in.dtype(0).isFloat(), "is not defined for " + in.dtype(0));
+      return LinalgOp.super.dtypes(in);
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      Shape product = ProductRule.shape(in, 0, 1);
+      for (int operand = BIAS; operand < in.count(); operand++) {
+        if (in.has(operand)) {
+          Broadcast.checkInto(in, in.shape(operand), product);
+        }
+      }
+      return List.of(product);
+    }
+
+    @Override
+    public boolean isRowwise(Inference in) {
+      return ProductRule.isRowwise(in, 0, 1)
+          && ProductRule.haveRowsOf(in, BIAS, shapes(in).get(0).rank());
+    }
+
+    @Override
+    public List<ValueId> decompose(Graph graph, String name, List<ValueId> operands) {
+      ValueId value = graph.apply(name, new MatMul(), operands.get(0), operands.get(1));
+      value = plus(graph, name, value, operands, BIAS);
+      value = activation.apply(graph, name, value);
+      return List.of(plus(graph, name, value, operands, RESIDUAL));
+    }
+
+    private static ValueId plus(
+        Graph graph, String name, ValueId value, List<ValueId> operands, int operand) {
+      boolean isGiven = operand < operands.size() && !operands.get(operand).isAbsent();
+      return isGiven
+          ? graph.apply(name, new ElementwiseOp.Binary(OpKind.ADD), value, operands.get(operand))
+          : value;
     }
   }
 }

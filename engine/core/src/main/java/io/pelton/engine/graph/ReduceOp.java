@@ -11,8 +11,10 @@ import java.util.Optional;
 /** Ops that combine the elements along axes. */
 public sealed interface ReduceOp extends Op {
   /**
-   * REDUCE_SUM and REDUCE_MEAN. Operands: data, then optionally the axes (integers, known at plan
-   * time). Without axes all are reduced, or none if {@code noopWithEmptyAxes}.
+   * REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX and REDUCE_MIN. Operands: data, then optionally the axes
+   * (integers, known at plan time). Without axes all are reduced, or none if {@code
+   * noopWithEmptyAxes}. The largest and the smallest of elements with a NaN among them are NaN; of
+   * no elements they are the dtype's smallest and largest value, infinities where it has them.
    */
   record Reduce(OpKind kind, boolean keepDims, boolean noopWithEmptyAxes) implements ReduceOp {
     @Override

@@ -232,6 +232,43 @@ public sealed interface ViewOp extends Op {
   }
 
   /**
+   * Operands: data, target shape (plan time). Both broadcast to the output, so that a length of 1
+   * in the target keeps the data's; stretched axes have stride 0.
+   */
+  record Expand() implements ViewOp {
+    @Override
+    public OpKind kind() {
+      return OpKind.EXPAND;
+    }
+
+    @Override
+    public boolean isPlanOperand(int operand) {
+      return operand == 1;
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      return List.of(ExpandRule.shape(in));
+    }
+
+    @Override
+    public Optional<Layout> view(Inference in, Layout operand) {
+      return Optional.of(operand.broadcastTo(shapes(in).get(0).maxDims()));
+    }
+
+    @Override
+    public boolean isRowwise(Inference in) {
+      Shape output = shapes(in).get(0);
+      return output.rank() == in.shape(0).rank() && keepsRows(in, output);
+    }
+
+    @Override
+    public Optional<List<DynScalar>> integers(Inference in) {
+      return ExpandRule.integers(in);
+    }
+  }
+
+  /**
    * Operands: data, starts, ends, then optionally axes and steps; all but the data at plan time.
    */
   record Slice() implements ViewOp {

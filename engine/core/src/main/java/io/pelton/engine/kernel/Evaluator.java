@@ -34,6 +34,11 @@ public final class Evaluator {
     this.prepared = prepared;
   }
 
+  /** Whose kernels compute. */
+  public Backend backend() {
+    return backend;
+  }
+
   /**
    * @param in the operands, null where absent
    * @throws NoBackendForOp when no kernel takes these dtypes

@@ -12,7 +12,6 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.optimize.RuleRegistry;
-import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
@@ -68,7 +67,8 @@ final class Specializer {
     if (!keepsRowsApart(targets)) {
       return Optional.empty();
     }
-    return Optional.of(new NamedGraph(named.name(), graph, newInputs, named.outputsAs(targets)));
+    return Optional.of(
+        new NamedGraph(named.name(), graph, newInputs, named.outputsAs(targets)).compacted());
   }
 
   private ValueId replayInput(String name, ValueId id) {
@@ -128,19 +128,16 @@ final class Specializer {
             .map(operand -> operand.isAbsent() ? operand : replayed.get(operand))
             .toList();
     NodeId added = graph.add(old.name(node), op, operands);
+    old.placement(node).ifPresent(device -> graph.place(added, device));
+    old.targetBackend(node).ifPresent(backend -> graph.stamp(added, backend));
     if (!op.symbols().isEmpty()) {
       graph.inference(added).check(hasRows(), "no input has an axis of length " + op.symbols());
       return false;
     }
     replayControl(node, added);
     checkPlanOperands(added);
-    List<ValueId> targets = new ArrayList<>();
-    for (int slot = 0; slot < graph.types(added).size(); slot++) {
-      targets.add(new ValueId(added, slot));
-    }
     // folding at once makes the values known on which shapes of later nodes depend
-    boolean isFoldable = operands.stream().allMatch(this::isKnown) || hasKnownIntegers(added);
-    List<ValueId> folded = isFoldable ? rules.optimizeToFixpoint(graph, targets) : targets;
+    List<ValueId> folded = rules.fold(graph, added);
     for (int slot = 0; slot < folded.size(); slot++) {
       replayed.put(new ValueId(node, slot), folded.get(slot));
     }
@@ -159,17 +156,6 @@ final class Specializer {
 
   private boolean hasRows() {
     return inputs.values().stream().anyMatch(BoundInput::hasRows);
-  }
-
-  private boolean isKnown(ValueId operand) {
-    return operand.isAbsent() || graph.constant(operand).isPresent();
-  }
-
-  private boolean hasKnownIntegers(NodeId node) {
-    return graph
-        .integers(new ValueId(node, 0))
-        .filter(values -> values.stream().allMatch(DynScalar::isConstant))
-        .isPresent();
   }
 
   private void checkPlanOperands(NodeId node) {

@@ -1,5 +1,6 @@
 package io.pelton.cpu.kernel.elementwise;
 
+import io.pelton.cpu.kernel.ScalarKernels;
 import io.pelton.engine.error.NoBackendForOp;
 import io.pelton.engine.graph.MutationOp.InPlace;
 import io.pelton.engine.graph.OpKind;
@@ -7,11 +8,13 @@ import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.BindingKey;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.Capability;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -20,6 +23,8 @@ import java.util.Set;
  */
 public final class InPlaceKernels {
   private static final String BACKEND = "cpu";
+  private static final Set<Capability> CAPABILITIES =
+      Set.of(Capability.ACTIVE_EXTENT, Capability.CAPTURABLE);
 
   private final BindingTable unaries;
 
@@ -45,7 +50,7 @@ public final class InPlaceKernels {
         OpKind.IN_PLACE,
         List.of(dtype),
         List.of(dtype),
-        new Alternative("scalar", kernel, Set.of()));
+        new Alternative("scalar", kernel, CAPABILITIES).from(ScalarKernels.SOURCE, 1));
   }
 
   private Call bind(DType dtype, NodeSpec node, Operand[] in, Operand[] out) {
@@ -62,7 +67,7 @@ public final class InPlaceKernels {
                     node.op().label(),
                     key.signature(),
                     List.of(BACKEND),
-                    unaries.supported(kind)))
+                    Map.of(BACKEND, unaries.supported(kind))))
         .bind(node, in, out);
   }
 }

@@ -1,5 +1,6 @@
 package io.pelton.cpu.kernel.matmul;
 
+import io.pelton.cpu.block.ArrayBlocks;
 import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.block.Lane;
 import io.pelton.engine.kernel.NodeSpec;

@@ -6,7 +6,15 @@ package io.pelton.cpu.kernel.matmul;
  * @param <A> {@code float[]}, {@code double[]} or {@code long[]}
  */
 @FunctionalInterface
-interface RowProduct<A> {
+public interface RowProduct<A> {
+  static RowProduct<float[]> floats() {
+    return RowProducts::floats;
+  }
+
+  static RowProduct<double[]> doubles() {
+    return RowProducts::doubles;
+  }
+
   /**
    * {@code c[ct + j] = sum over i of a[at + i] * b[bt + i * columns + j]}, starting from 0.
    *

@@ -1,7 +1,7 @@
 package io.pelton.cpu.kernel.reduce;
 
 /** Softmax in {@code double}. */
-final class DoubleSoftmax implements SoftmaxCall.Loop<double[]> {
+final class DoubleSoftmax implements SoftmaxLoop<double[]> {
   private final double[] partials = new double[Summation.PARTIALS];
 
   @Override

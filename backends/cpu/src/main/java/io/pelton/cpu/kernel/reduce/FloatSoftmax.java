@@ -3,7 +3,7 @@ package io.pelton.cpu.kernel.reduce;
 import io.pelton.cpu.math.FloatMath;
 
 /** Softmax in {@code float}. */
-final class FloatSoftmax implements SoftmaxCall.Loop<float[]> {
+final class FloatSoftmax implements SoftmaxLoop<float[]> {
   private final float[] partials = new float[Summation.PARTIALS];
 
   @Override

@@ -10,18 +10,12 @@ import io.pelton.engine.kernel.NodeSpec;
  * runs as the axes behind it have elements, interleaved.
  */
 final class SoftmaxCall<A> implements Call {
-  /** Softmax of {@code count} elements from {@code x[at]}, to {@code y[to + n * step]}. */
-  @FunctionalInterface
-  interface Loop<A> {
-    void apply(A x, int at, int count, A y, int to, int step);
-  }
-
   private final int slabsPerRow;
   private final int runs;
   private final int length;
   private final Blocks<A> data;
   private final Output<A> out;
-  private final Loop<A> loop;
+  private final SoftmaxLoop<A> loop;
 
   /**
    * @param runs of one slab
@@ -30,7 +24,13 @@ final class SoftmaxCall<A> implements Call {
    * @param out slab by slab
    */
   SoftmaxCall(
-      NodeSpec node, int slabs, int runs, int length, Blocks<A> data, Output<A> out, Loop<A> loop) {
+      NodeSpec node,
+      int slabs,
+      int runs,
+      int length,
+      Blocks<A> data,
+      Output<A> out,
+      SoftmaxLoop<A> loop) {
     this.slabsPerRow = slabs / node.rows();
     this.runs = runs;
     this.length = length;

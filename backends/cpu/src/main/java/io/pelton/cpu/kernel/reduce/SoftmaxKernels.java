@@ -25,13 +25,13 @@ final class SoftmaxKernels {
   }
 
   private static <A> void add(
-      ScalarKernels kernels, List<DType> dtypes, Lane<A> lane, Supplier<SoftmaxCall.Loop<A>> loop) {
+      ScalarKernels kernels, List<DType> dtypes, Lane<A> lane, Supplier<SoftmaxLoop<A>> loop) {
     FixedKernel kernel = (node, in, out) -> bind(node, in[0], out[0], lane, loop.get());
     dtypes.forEach(dtype -> kernels.add(OpKind.SOFTMAX, kernel, dtype, dtype));
   }
 
   private static <A> Call bind(
-      NodeSpec node, Operand data, Operand out, Lane<A> lane, SoftmaxCall.Loop<A> loop) {
+      NodeSpec node, Operand data, Operand out, Lane<A> lane, SoftmaxLoop<A> loop) {
     Softmax op = (Softmax) node.op();
     int rank = data.layout().rank();
     int axis = node.inference().axis(op.axis(), Math.max(rank, 1));

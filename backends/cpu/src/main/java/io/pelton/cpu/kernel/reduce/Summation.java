@@ -5,7 +5,7 @@ package io.pelton.cpu.kernel.reduce;
  * 16}; then partial sum {@code p} takes {@code p + 8}, then {@code p + 4}, {@code p + 2} and {@code
  * p + 1}. Trailing zeros change no bit, and 16 divides every vector width.
  */
-interface Summation<A> {
+public interface Summation<A> {
   int PARTIALS = 16;
 
   /** Adds elements; the first of them goes to partial sum 0. */

@@ -2,6 +2,7 @@ package io.pelton.cpu.kernel.shape;
 
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.kernel.DTypes;
+import io.pelton.cpu.kernel.ScalarKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.BindingTable;
@@ -9,6 +10,7 @@ import io.pelton.engine.kernel.Capability;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.tensor.DType;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -65,7 +67,12 @@ public final class MemoryKernels {
   }
 
   private void add(OpKind kind, FixedKernel kernel, List<DType> inputs, DType... outputs) {
-    Set<Capability> capabilities = Set.of(Capability.STRIDED);
-    table.add(kind, inputs, List.of(outputs), new Alternative("scalar", kernel, capabilities));
+    Set<Capability> capabilities = EnumSet.of(Capability.STRIDED, Capability.ACTIVE_EXTENT);
+    if (!inputs.contains(DType.STRING)) {
+      capabilities.add(Capability.CAPTURABLE);
+    }
+    Alternative scalar =
+        new Alternative("scalar", kernel, capabilities).from(ScalarKernels.SOURCE, 1);
+    table.add(kind, inputs, List.of(outputs), scalar);
   }
 }

@@ -1,13 +1,15 @@
-package io.pelton.cpu.kernel.matmul;
+package io.pelton.cpu.block;
 
-import io.pelton.cpu.block.Blocks;
-
-/** Blocks of an array that never changes. */
-final class ArrayBlocks<A> implements Blocks<A> {
+/**
+ * Blocks of an array that never changes.
+ *
+ * @param <A> {@code float[]}, {@code double[]} or {@code long[]}
+ */
+public final class ArrayBlocks<A> implements Blocks<A> {
   private final A array;
   private int at;
 
-  ArrayBlocks(A array) {
+  public ArrayBlocks(A array) {
     this.array = array;
   }
 

@@ -1,0 +1,40 @@
+package io.pelton.cpu.kernel;
+
+import io.pelton.cpu.block.ArrayBlocks;
+import io.pelton.cpu.block.Blocks;
+import io.pelton.cpu.block.Lane;
+import io.pelton.engine.kernel.NodeSpec;
+import io.pelton.engine.kernel.Operand;
+import io.pelton.engine.kernel.PackedWeights;
+import io.pelton.engine.tensor.MemorySpace;
+
+/** Operands that are read as a whole. */
+public final class Weights {
+  private record Packed(Object array, long byteLength) implements PackedWeights {}
+
+  private Weights() {}
+
+  /**
+   * All elements of an operand in row-major order, as one block. A constant that does not lie like
+   * that is packed once and shared by all executables.
+   */
+  @SuppressWarnings("unchecked")
+  public static <A> Blocks<A> of(NodeSpec node, Operand operand, Lane<A> lane) {
+    int size = Math.toIntExact(operand.layout().elements());
+    boolean lies = operand.layout().isContiguous() && lane.holds(operand.dtype());
+    return operand
+        .constant()
+        .filter(tensor -> !lies || !tensor.storage().space().equals(MemorySpace.HEAP))
+        .map(tensor -> node.prepared(tensor, Packed.class, () -> pack(operand, size, lane)))
+        .<Blocks<A>>map(packed -> new ArrayBlocks<>((A) packed.array()))
+        .orElseGet(() -> lane.blocks(operand, operand.layout(), size));
+  }
+
+  private static <A> Packed pack(Operand operand, int size, Lane<A> lane) {
+    Blocks<A> blocks = lane.blocks(operand, operand.layout(), size);
+    blocks.read(0, size);
+    A packed = lane.allocate(size);
+    System.arraycopy(blocks.array(), blocks.at(), packed, 0, size);
+    return new Packed(packed, lane.bytes(size));
+  }
+}

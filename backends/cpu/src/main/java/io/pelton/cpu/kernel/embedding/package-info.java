@@ -1,0 +1,5 @@
+/**
+ * Sums of table rows. Imports {@code block}, {@code kernel.step} and the engine's {@code graph},
+ * {@code kernel} and {@code tensor}.
+ */
+package io.pelton.cpu.kernel.embedding;

@@ -1,0 +1,53 @@
+package io.pelton.cpu.kernel.matmul;
+
+import io.pelton.cpu.block.Blocks;
+import io.pelton.cpu.block.Lane;
+import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.NodeSpec;
+import io.pelton.engine.kernel.Operand;
+import io.pelton.engine.tensor.Layout;
+import java.util.Arrays;
+
+/**
+ * Binds products of one lane.
+ *
+ * @param <A> array type of the lane
+ */
+record Products<A>(Lane<A> lane, RowProduct<A> product) {
+  /** The product of the first two operands by the rules of NumPy's {@code matmul}. */
+  Call matMul(NodeSpec node, Operand[] in, Operand out, Epilogue<A> epilogue) {
+    Layout left = MatrixViews.left(in[0].layout());
+    Layout right = MatrixViews.right(in[1].layout());
+    long[] result = out.layout().dims();
+    int vectors = (in[0].layout().rank() == 1 ? 1 : 0) + (in[1].layout().rank() == 1 ? 1 : 0);
+    long[] batch = Arrays.copyOf(result, result.length - 2 + vectors);
+    return call(node, in, out, left, right, batch, false, epilogue);
+  }
+
+  Call call(
+      NodeSpec node,
+      Operand[] in,
+      Operand out,
+      Layout left,
+      Layout right,
+      long[] batch,
+      boolean isTransposed,
+      Epilogue<A> epilogue) {
+    ProductShape shape = ProductShape.of(node, batch, left, right.dim(right.rank() - 1));
+    Layout lefts = left.broadcastTo(MatrixViews.append(batch, shape.matrixRows(), shape.inner()));
+    return new ProductCall<>(
+        shape,
+        lane.blocks(in[0], lefts, shape.inner()),
+        RightOperand.of(node, in[1], right, batch, isTransposed, lane),
+        lane.output(out, shape.columns()),
+        product,
+        epilogue);
+  }
+
+  /** An operand that broadcasts to the result, in blocks of one of its rows; null where absent. */
+  Blocks<A> summand(Operand[] in, int operand, Operand out, int columns) {
+    return operand < in.length && in[operand] != null
+        ? lane.blocks(in[operand], in[operand].layout().broadcastTo(out.layout().dims()), columns)
+        : null;
+  }
+}
