@@ -118,8 +118,13 @@ public final class CompiledGraph implements AutoCloseable {
    * @throws io.pelton.engine.error.UnknownName for a symbol that no input has
    * @throws io.pelton.engine.error.EngineException when the graph can't run on such inputs
    */
+  public Preview preview(int rows, Map<String, Long> lengths) {
+    return new PlanPreview(this, rows, lengths).preview();
+  }
+
+  /** The {@link #preview} as text. */
   public String explain(int rows, Map<String, Long> lengths) {
-    return new PlanPreview(this, rows, lengths).explain();
+    return preview(rows, lengths).explain();
   }
 
   /**

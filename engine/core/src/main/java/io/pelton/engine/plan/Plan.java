@@ -41,4 +41,12 @@ public record Plan(
   public String explain() {
     return new PlanPrinter(this).print();
   }
+
+  /**
+   * {@link #explain} as a page with a drawing of the graph and of the memory over time: one HTML
+   * file that loads nothing and runs no script.
+   */
+  public String explainHtml() {
+    return new PlanPages(this).page().html();
+  }
 }

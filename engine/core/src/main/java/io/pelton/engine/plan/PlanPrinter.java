@@ -17,11 +17,7 @@ final class PlanPrinter {
   }
 
   String print() {
-    line(
-        "plan of '%s' on %s, %s",
-        plan.graph().name(),
-        String.join(", ", plan.devices().all().stream().map(PlanPrinter::describe).toList()),
-        plan.honoursActiveExtent() ? "up to " + plan.rows() + " rows" : "whole batch at once");
+    line("%s", title());
     List<String> names = new ArrayList<>(plan.graph().inputs().keySet());
     for (int slot = 0; slot < names.size(); slot++) {
       printInput(names.get(slot), slot);
@@ -39,6 +35,15 @@ final class PlanPrinter {
             (arena, size) -> line("arena  %s: %,d bytes", arena, size.peak() * arena.unitBytes()));
     line("total  %,d bytes, %d string buffers", plan.memory().bytes(), plan.strings());
     return text.toString();
+  }
+
+  String title() {
+    return String.format(
+        Locale.ROOT,
+        "plan of '%s' on %s, %s",
+        plan.graph().name(),
+        String.join(", ", plan.devices().all().stream().map(PlanPrinter::describe).toList()),
+        plan.honoursActiveExtent() ? "up to " + plan.rows() + " rows" : "whole batch at once");
   }
 
   private static String describe(Device device) {
@@ -66,16 +71,17 @@ final class PlanPrinter {
 
   private void printStep(int index, Step step) {
     line(
-        "%5d  %-8s %-24s %-20s %s%s",
+        "%5d  %-8s %-24s %-20s %s, %s%s",
         index,
         step.device(),
         step.op().label(),
         step.alternative().name(),
         places(step.outputs()) + " <- " + places(step.inputs()),
+        step.cost(),
         step.alternative().kernel() instanceof HostKernel ? "  (host, allocates)" : "");
   }
 
-  private String places(List<PlannedValue> values) {
+  String places(List<PlannedValue> values) {
     return String.join(", ", values.stream().map(v -> v == null ? "-" : place(v)).toList());
   }
 
