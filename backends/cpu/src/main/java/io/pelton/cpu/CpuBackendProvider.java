@@ -4,7 +4,10 @@ import io.pelton.cpu.kernel.attention.AttentionKernels;
 import io.pelton.cpu.kernel.conv.ConvKernels;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
+import io.pelton.cpu.kernel.fused.FusedKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
+import io.pelton.cpu.kernel.norm.NormKernels;
+import io.pelton.cpu.kernel.quantize.QuantizeKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
 import io.pelton.cpu.kernel.tabular.TabularKernels;
@@ -20,11 +23,14 @@ public final class CpuBackendProvider implements BackendProvider {
   private static final List<Consumer<BindingTable.Builder>> FAMILIES =
       List.of(
           ElementwiseKernels::register,
+          FusedKernels::register,
           ReduceKernels::register,
+          NormKernels::register,
           MatMulKernels::register,
           ConvKernels::register,
           AttentionKernels::register,
           EmbeddingKernels::register,
+          QuantizeKernels::register,
           ShapeKernels::register,
           TreeKernels::register,
           TabularKernels::register);

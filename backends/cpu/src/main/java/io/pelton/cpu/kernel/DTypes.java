@@ -14,11 +14,13 @@ public final class DTypes {
   /** Unsigned integers that are not negative as {@code long}. */
   public static final List<DType> SHORT_UNSIGNED = List.of(DType.U32, DType.U16, DType.U8);
 
+  public static final List<DType> UNSIGNED = List.of(DType.U64, DType.U32, DType.U16, DType.U8);
+
   public static final List<DType> INTEGERS = integers();
 
   private DTypes() {}
 
   private static List<DType> integers() {
-    return Stream.of(SIGNED, List.of(DType.U64), SHORT_UNSIGNED).flatMap(List::stream).toList();
+    return Stream.of(SIGNED, UNSIGNED).flatMap(List::stream).toList();
   }
 }

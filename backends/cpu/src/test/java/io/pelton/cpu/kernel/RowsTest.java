@@ -73,7 +73,7 @@ class RowsTest {
     Tensor condition = tensors.next(DType.BOOL, ROWS, 1, 3);
     Tensor axis = Tensor.of(new long[] {1}, 1);
     List<Case> cases = new ArrayList<>(moving(dtype));
-    for (OpKind kind : List.of(OpKind.ADD, OpKind.MUL, OpKind.LESS, OpKind.EQUAL)) {
+    for (OpKind kind : List.of(OpKind.ADD, OpKind.MUL, OpKind.MAX, OpKind.LESS, OpKind.EQUAL)) {
       cases.add(new Case(kind.label() + " " + dtype, new Binary(kind), Set.of(0), list(x, y)));
     }
     cases.add(new Case("Where " + dtype, new Where(), Set.of(0, 1), list(condition, x, y)));
@@ -81,7 +81,8 @@ class RowsTest {
     for (DType to : List.of(DType.F32, DType.F16, DType.I32, DType.BOOL)) {
       cases.add(new Case("Cast " + dtype + " to " + to, new Cast(to), Set.of(0), list(x)));
     }
-    for (OpKind kind : List.of(OpKind.REDUCE_SUM, OpKind.REDUCE_MEAN)) {
+    for (OpKind kind :
+        List.of(OpKind.REDUCE_SUM, OpKind.REDUCE_MEAN, OpKind.REDUCE_MAX, OpKind.REDUCE_MIN)) {
       Op op = new Reduce(kind, false, false);
       cases.add(new Case(kind.label() + " " + dtype, op, Set.of(0), list(x, axis)));
     }
@@ -111,7 +112,9 @@ class RowsTest {
     Tensor x = tensors.next(dtype, ROWS, 37);
     Tensor stack = tensors.next(dtype, ROWS, 3, 5);
     List<Case> cases = new ArrayList<>();
-    for (OpKind kind : List.of(OpKind.RELU, OpKind.SIGMOID, OpKind.TANH)) {
+    for (OpKind kind :
+        List.of(
+            OpKind.RELU, OpKind.SIGMOID, OpKind.TANH, OpKind.ERF, OpKind.LOG, OpKind.SOFTPLUS)) {
       cases.add(new Case(kind.label() + " " + dtype, new Unary(kind), Set.of(0), list(x)));
     }
     cases.add(new Case("Softmax " + dtype, new Softmax(-1, false), Set.of(0), list(x)));

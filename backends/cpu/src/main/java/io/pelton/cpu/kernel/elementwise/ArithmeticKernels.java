@@ -13,7 +13,10 @@ import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
 
-/** Add, Sub, Mul and Div. Floats below 32 bits are computed in float32 and rounded once. */
+/**
+ * Add, Sub, Mul, Div, Pow, Min, Max, And, Or and Xor. Floats below 32 bits are computed in float32
+ * and rounded once.
+ */
 final class ArithmeticKernels {
   private final ScalarKernels kernels;
 
@@ -22,22 +25,27 @@ final class ArithmeticKernels {
   }
 
   void register() {
-    add(OpKind.ADD, FloatLoops::add, DoubleLoops::add);
-    add(OpKind.SUB, FloatLoops::sub, DoubleLoops::sub);
-    add(OpKind.MUL, FloatLoops::mul, DoubleLoops::mul);
-    add(OpKind.DIV, FloatLoops::div, DoubleLoops::div);
+    add(FloatingLoops.SINGLES, SINGLES);
+    add(FloatingLoops.DOUBLES, List.of(DType.F64));
     add(OpKind.ADD, INTEGERS, kernel(Lane.LONGS, LongLoops::add));
     add(OpKind.SUB, INTEGERS, kernel(Lane.LONGS, LongLoops::sub));
     add(OpKind.MUL, INTEGERS, kernel(Lane.LONGS, LongLoops::mul));
     add(OpKind.DIV, SIGNED, division(LongLoops::div));
     add(OpKind.DIV, SHORT_UNSIGNED, division(LongLoops::div));
     add(OpKind.DIV, List.of(DType.U64), division(LongLoops::divUnsigned));
+    for (List<DType> dtypes : List.of(SIGNED, SHORT_UNSIGNED)) {
+      add(OpKind.MIN, dtypes, kernel(Lane.LONGS, LongLoops::min));
+      add(OpKind.MAX, dtypes, kernel(Lane.LONGS, LongLoops::max));
+    }
+    add(OpKind.MIN, List.of(DType.U64), kernel(Lane.LONGS, LongLoops::minUnsigned));
+    add(OpKind.MAX, List.of(DType.U64), kernel(Lane.LONGS, LongLoops::maxUnsigned));
+    add(OpKind.AND, List.of(DType.BOOL), kernel(Lane.LONGS, LongLoops::and));
+    add(OpKind.OR, List.of(DType.BOOL), kernel(Lane.LONGS, LongLoops::or));
+    add(OpKind.XOR, List.of(DType.BOOL), kernel(Lane.LONGS, LongLoops::xor));
   }
 
-  private void add(
-      OpKind kind, Binary<float[], float[]> singles, Binary<double[], double[]> doubles) {
-    add(kind, SINGLES, kernel(Lane.FLOATS, singles));
-    add(kind, List.of(DType.F64), kernel(Lane.DOUBLES, doubles));
+  private <A> void add(FloatingLoops<A> loops, List<DType> dtypes) {
+    loops.binary().forEach((kind, loop) -> add(kind, dtypes, kernel(loops.lane(), loop)));
   }
 
   private void add(OpKind kind, List<DType> dtypes, FixedKernel kernel) {

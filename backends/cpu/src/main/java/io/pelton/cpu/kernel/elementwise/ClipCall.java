@@ -8,26 +8,26 @@ import io.pelton.engine.kernel.Call;
 
 /** {@code min(max(x, low), high)}: where low is above high, high wins. */
 final class ClipCall<A> implements Call {
-  /** {@code y[k + n]} is {@code x[i + n]} held between {@code bounds[0]} and {@code bounds[1]}. */
-  @FunctionalInterface
-  interface Loop<A> {
-    void apply(A x, int i, A bounds, A y, int k, int count);
-  }
-
   private final Rows rows;
   private final Blocks<A> x;
   private final Blocks<A> low;
   private final Blocks<A> high;
   private final A bounds;
   private final Output<A> y;
-  private final Loop<A> loop;
+  private final Clipping<A> loop;
 
   /**
    * @param low null where there is no bound, as with {@code high}
    * @param bounds two elements that hold nothing back, of the call's own
    */
   ClipCall(
-      Rows rows, Blocks<A> x, Blocks<A> low, Blocks<A> high, A bounds, Output<A> y, Loop<A> loop) {
+      Rows rows,
+      Blocks<A> x,
+      Blocks<A> low,
+      Blocks<A> high,
+      A bounds,
+      Output<A> y,
+      Clipping<A> loop) {
     this.rows = rows;
     this.x = x;
     this.low = low;

@@ -17,7 +17,7 @@ import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
 
-/** Equal, Less and Greater, to BOOL; comparisons with NaN do not hold. */
+/** Equal, Less, Greater and their like, to BOOL; comparisons with NaN do not hold. */
 final class ComparisonKernels {
   private final ScalarKernels kernels;
 
@@ -32,12 +32,19 @@ final class ComparisonKernels {
     kernels.add(OpKind.EQUAL, ComparisonKernels::strings, DType.BOOL, DType.STRING, DType.STRING);
     add(OpKind.LESS, FloatLoops::less, DoubleLoops::less);
     add(OpKind.GREATER, FloatLoops::greater, DoubleLoops::greater);
+    add(OpKind.LESS_OR_EQUAL, FloatLoops::lessOrEqual, DoubleLoops::lessOrEqual);
+    add(OpKind.GREATER_OR_EQUAL, FloatLoops::greaterOrEqual, DoubleLoops::greaterOrEqual);
     for (List<DType> dtypes : List.of(SIGNED, SHORT_UNSIGNED)) {
       add(OpKind.LESS, dtypes, Lane.LONGS, LongLoops::less);
       add(OpKind.GREATER, dtypes, Lane.LONGS, LongLoops::greater);
+      add(OpKind.LESS_OR_EQUAL, dtypes, Lane.LONGS, LongLoops::lessOrEqual);
+      add(OpKind.GREATER_OR_EQUAL, dtypes, Lane.LONGS, LongLoops::greaterOrEqual);
     }
-    add(OpKind.LESS, List.of(DType.U64), Lane.LONGS, LongLoops::lessUnsigned);
-    add(OpKind.GREATER, List.of(DType.U64), Lane.LONGS, LongLoops::greaterUnsigned);
+    List<DType> unsigned = List.of(DType.U64);
+    add(OpKind.LESS, unsigned, Lane.LONGS, LongLoops::lessUnsigned);
+    add(OpKind.GREATER, unsigned, Lane.LONGS, LongLoops::greaterUnsigned);
+    add(OpKind.LESS_OR_EQUAL, unsigned, Lane.LONGS, LongLoops::lessOrEqualUnsigned);
+    add(OpKind.GREATER_OR_EQUAL, unsigned, Lane.LONGS, LongLoops::greaterOrEqualUnsigned);
   }
 
   private void add(OpKind kind, Binary<float[], byte[]> singles, Binary<double[], byte[]> doubles) {

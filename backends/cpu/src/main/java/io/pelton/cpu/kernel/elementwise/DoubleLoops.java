@@ -87,4 +87,101 @@ final class DoubleLoops {
       z[k + n] = condition[c + n] != 0 ? x[i + n] : y[j + n];
     }
   }
+
+  static void pow(double[] x, int i, double[] y, int j, double[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = DoubleMath.pow(x[i + n], y[j + n]);
+    }
+  }
+
+  static void min(double[] x, int i, double[] y, int j, double[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = Math.min(x[i + n], y[j + n]);
+    }
+  }
+
+  static void max(double[] x, int i, double[] y, int j, double[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = Math.max(x[i + n], y[j + n]);
+    }
+  }
+
+  static void lessOrEqual(double[] x, int i, double[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (x[i + n] <= y[j + n] ? 1 : 0);
+    }
+  }
+
+  static void greaterOrEqual(double[] x, int i, double[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (x[i + n] >= y[j + n] ? 1 : 0);
+    }
+  }
+
+  static void neg(double[] x, int i, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = -x[i + n];
+    }
+  }
+
+  static void abs(double[] x, int i, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Math.abs(x[i + n]);
+    }
+  }
+
+  static void reciprocal(double[] x, int i, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = 1.0 / x[i + n];
+    }
+  }
+
+  static void sqrt(double[] x, int i, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Math.sqrt(x[i + n]);
+    }
+  }
+
+  static void exp(double[] x, int i, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = StrictMath.exp(x[i + n]);
+    }
+  }
+
+  static void log(double[] x, int i, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = StrictMath.log(x[i + n]);
+    }
+  }
+
+  static void erf(double[] x, int i, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = DoubleMath.erf(x[i + n]);
+    }
+  }
+
+  static void floor(double[] x, int i, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Math.floor(x[i + n]);
+    }
+  }
+
+  static void ceil(double[] x, int i, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Math.ceil(x[i + n]);
+    }
+  }
+
+  /** NaN stays NaN, -0 becomes 0. */
+  static void sign(double[] x, int i, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = x[i + n] > 0 ? 1 : x[i + n] < 0 ? -1 : x[i + n] == 0 ? 0 : x[i + n];
+    }
+  }
+
+  static void softplus(double[] x, int i, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = DoubleMath.softplus(x[i + n]);
+    }
+  }
 }

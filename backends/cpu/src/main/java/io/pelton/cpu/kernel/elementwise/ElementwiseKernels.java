@@ -4,8 +4,8 @@ import io.pelton.cpu.kernel.ScalarKernels;
 import io.pelton.engine.kernel.BindingTable;
 
 /**
- * Not, Relu, Sigmoid, Tanh, Cast, Add, Sub, Mul, Div, Equal, Less, Greater, Where and Clip, for all
- * floats from 16 bits on and all integers from 8 bits on; booleans and strings where ONNX has them.
+ * Ops on single elements, Cast, Where and Clip among them, for all floats from 16 bits on and all
+ * integers from 8 bits on; booleans and strings where ONNX has them.
  */
 public final class ElementwiseKernels {
   private ElementwiseKernels() {}

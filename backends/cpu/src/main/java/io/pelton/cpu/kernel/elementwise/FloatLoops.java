@@ -87,4 +87,101 @@ final class FloatLoops {
       z[k + n] = condition[c + n] != 0 ? x[i + n] : y[j + n];
     }
   }
+
+  static void pow(float[] x, int i, float[] y, int j, float[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = FloatMath.pow(x[i + n], y[j + n]);
+    }
+  }
+
+  static void min(float[] x, int i, float[] y, int j, float[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = Math.min(x[i + n], y[j + n]);
+    }
+  }
+
+  static void max(float[] x, int i, float[] y, int j, float[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = Math.max(x[i + n], y[j + n]);
+    }
+  }
+
+  static void lessOrEqual(float[] x, int i, float[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (x[i + n] <= y[j + n] ? 1 : 0);
+    }
+  }
+
+  static void greaterOrEqual(float[] x, int i, float[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (x[i + n] >= y[j + n] ? 1 : 0);
+    }
+  }
+
+  static void neg(float[] x, int i, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = -x[i + n];
+    }
+  }
+
+  static void abs(float[] x, int i, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Math.abs(x[i + n]);
+    }
+  }
+
+  static void reciprocal(float[] x, int i, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = 1.0f / x[i + n];
+    }
+  }
+
+  static void sqrt(float[] x, int i, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = (float) Math.sqrt(x[i + n]);
+    }
+  }
+
+  static void exp(float[] x, int i, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = FloatMath.exp(x[i + n]);
+    }
+  }
+
+  static void log(float[] x, int i, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = FloatMath.log(x[i + n]);
+    }
+  }
+
+  static void erf(float[] x, int i, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = FloatMath.erf(x[i + n]);
+    }
+  }
+
+  static void floor(float[] x, int i, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = (float) Math.floor(x[i + n]);
+    }
+  }
+
+  static void ceil(float[] x, int i, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = (float) Math.ceil(x[i + n]);
+    }
+  }
+
+  /** NaN stays NaN, -0 becomes 0. */
+  static void sign(float[] x, int i, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = x[i + n] > 0 ? 1 : x[i + n] < 0 ? -1 : x[i + n] == 0 ? 0 : x[i + n];
+    }
+  }
+
+  static void softplus(float[] x, int i, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = FloatMath.softplus(x[i + n]);
+    }
+  }
 }

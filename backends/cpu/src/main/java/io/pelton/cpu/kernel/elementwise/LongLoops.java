@@ -99,4 +99,94 @@ final class LongLoops {
       z[k + n] = condition[c + n] != 0 ? x[i + n] : y[j + n];
     }
   }
+
+  static void min(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = Math.min(x[i + n], y[j + n]);
+    }
+  }
+
+  static void max(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = Math.max(x[i + n], y[j + n]);
+    }
+  }
+
+  static void minUnsigned(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = Long.compareUnsigned(x[i + n], y[j + n]) < 0 ? x[i + n] : y[j + n];
+    }
+  }
+
+  static void maxUnsigned(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = Long.compareUnsigned(x[i + n], y[j + n]) > 0 ? x[i + n] : y[j + n];
+    }
+  }
+
+  static void and(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] & y[j + n];
+    }
+  }
+
+  static void or(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] | y[j + n];
+    }
+  }
+
+  static void xor(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] ^ y[j + n];
+    }
+  }
+
+  static void lessOrEqual(long[] x, int i, long[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (x[i + n] <= y[j + n] ? 1 : 0);
+    }
+  }
+
+  static void greaterOrEqual(long[] x, int i, long[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (x[i + n] >= y[j + n] ? 1 : 0);
+    }
+  }
+
+  static void lessOrEqualUnsigned(long[] x, int i, long[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (Long.compareUnsigned(x[i + n], y[j + n]) <= 0 ? 1 : 0);
+    }
+  }
+
+  static void greaterOrEqualUnsigned(long[] x, int i, long[] y, int j, byte[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = (byte) (Long.compareUnsigned(x[i + n], y[j + n]) >= 0 ? 1 : 0);
+    }
+  }
+
+  static void neg(long[] x, int i, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = -x[i + n];
+    }
+  }
+
+  static void abs(long[] x, int i, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Math.abs(x[i + n]);
+    }
+  }
+
+  static void sign(long[] x, int i, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Long.signum(x[i + n]);
+    }
+  }
+
+  static void signUnsigned(long[] x, int i, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = x[i + n] == 0 ? 0 : 1;
+    }
+  }
 }

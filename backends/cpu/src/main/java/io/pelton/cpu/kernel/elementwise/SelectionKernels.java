@@ -16,7 +16,7 @@ import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.function.Supplier;
 
 /** Where and Clip. */
 final class SelectionKernels {
@@ -38,22 +38,18 @@ final class SelectionKernels {
         DType.BOOL,
         DType.STRING,
         DType.STRING);
-    clip(
-        SINGLES, Lane.FLOATS, new float[] {Float.NaN, Float.NaN}, float[]::clone, FloatLoops::clip);
-    clip(
-        List.of(DType.F64),
-        Lane.DOUBLES,
-        new double[] {Double.NaN, Double.NaN},
-        double[]::clone,
-        DoubleLoops::clip);
-    long[] signed = {Long.MIN_VALUE, Long.MAX_VALUE};
-    clip(SIGNED, Lane.LONGS, signed, long[]::clone, LongLoops::clip);
-    clip(SHORT_UNSIGNED, Lane.LONGS, signed, long[]::clone, LongLoops::clip);
-    clip(
-        List.of(DType.U64), Lane.LONGS, new long[] {0, -1}, long[]::clone, LongLoops::clipUnsigned);
+    clip(SINGLES, FloatingLoops.SINGLES);
+    clip(List.of(DType.F64), FloatingLoops.DOUBLES);
+    clip(SIGNED, Lane.LONGS, SelectionKernels::unboundedLongs, LongLoops::clip);
+    clip(SHORT_UNSIGNED, Lane.LONGS, SelectionKernels::unboundedLongs, LongLoops::clip);
+    clip(List.of(DType.U64), Lane.LONGS, () -> new long[] {0, -1}, LongLoops::clipUnsigned);
   }
 
-  private <A> void where(List<DType> dtypes, Lane<A> lane, WhereCall.Loop<A> loop) {
+  private static long[] unboundedLongs() {
+    return new long[] {Long.MIN_VALUE, Long.MAX_VALUE};
+  }
+
+  private <A> void where(List<DType> dtypes, Lane<A> lane, Selection<A> loop) {
     FixedKernel kernel =
         (node, in, out) -> {
           long[] dims = out[0].layout().dims();
@@ -78,8 +74,11 @@ final class SelectionKernels {
         out[0]);
   }
 
-  private <A> void clip(
-      List<DType> dtypes, Lane<A> lane, A unbounded, UnaryOperator<A> copy, ClipCall.Loop<A> loop) {
+  private <A> void clip(List<DType> dtypes, FloatingLoops<A> loops) {
+    clip(dtypes, loops.lane(), loops::unbounded, loops.clip());
+  }
+
+  private <A> void clip(List<DType> dtypes, Lane<A> lane, Supplier<A> unbounded, Clipping<A> loop) {
     FixedKernel kernel =
         (node, in, out) ->
             new ClipCall<>(
@@ -87,7 +86,7 @@ final class SelectionKernels {
                 lane.blocks(in[0], in[0].layout().dims()),
                 bound(lane, in, 1),
                 bound(lane, in, 2),
-                copy.apply(unbounded),
+                unbounded.get(),
                 lane.output(out[0]),
                 loop);
     dtypes.forEach(dtype -> kernels.add(OpKind.CLIP, kernel, dtype, dtype));

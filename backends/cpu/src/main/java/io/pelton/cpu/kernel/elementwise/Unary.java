@@ -2,6 +2,6 @@ package io.pelton.cpu.kernel.elementwise;
 
 /** A loop over {@code count} elements: {@code y[k + n] = f(x[i + n])}. */
 @FunctionalInterface
-interface Unary<A, B> {
+public interface Unary<A, B> {
   void apply(A x, int i, B y, int k, int count);
 }

@@ -2,6 +2,7 @@ package io.pelton.cpu.kernel.elementwise;
 
 import static io.pelton.cpu.kernel.DTypes.SIGNED;
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
+import static io.pelton.cpu.kernel.DTypes.UNSIGNED;
 
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.Rows;
@@ -11,7 +12,7 @@ import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
 
-/** Not, Relu, Sigmoid and Tanh. */
+/** Ops of one operand without attributes. Floats below 32 bits are computed in float32. */
 final class UnaryKernels {
   private final ScalarKernels kernels;
 
@@ -22,12 +23,17 @@ final class UnaryKernels {
   void register() {
     add(OpKind.NOT, List.of(DType.BOOL), Lane.LONGS, LongLoops::not);
     add(OpKind.RELU, SIGNED, Lane.LONGS, LongLoops::relu);
-    add(OpKind.RELU, SINGLES, Lane.FLOATS, FloatLoops::relu);
-    add(OpKind.RELU, List.of(DType.F64), Lane.DOUBLES, DoubleLoops::relu);
-    add(OpKind.SIGMOID, SINGLES, Lane.FLOATS, FloatLoops::sigmoid);
-    add(OpKind.SIGMOID, List.of(DType.F64), Lane.DOUBLES, DoubleLoops::sigmoid);
-    add(OpKind.TANH, SINGLES, Lane.FLOATS, FloatLoops::tanh);
-    add(OpKind.TANH, List.of(DType.F64), Lane.DOUBLES, DoubleLoops::tanh);
+    add(OpKind.NEG, SIGNED, Lane.LONGS, LongLoops::neg);
+    add(OpKind.ABS, SIGNED, Lane.LONGS, LongLoops::abs);
+    add(OpKind.ABS, UNSIGNED, Lane.LONGS, LongLoops::copy);
+    add(OpKind.SIGN, SIGNED, Lane.LONGS, LongLoops::sign);
+    add(OpKind.SIGN, UNSIGNED, Lane.LONGS, LongLoops::signUnsigned);
+    add(FloatingLoops.SINGLES, SINGLES);
+    add(FloatingLoops.DOUBLES, List.of(DType.F64));
+  }
+
+  private <A> void add(FloatingLoops<A> loops, List<DType> dtypes) {
+    loops.unary().forEach((kind, loop) -> add(kind, dtypes, loops.lane(), loop));
   }
 
   private <A> void add(OpKind kind, List<DType> dtypes, Lane<A> lane, Unary<A, A> loop) {

@@ -8,21 +8,20 @@ import io.pelton.engine.kernel.Call;
 
 /** Takes elements of {@code x} where the condition holds, else of {@code y}. */
 final class WhereCall<A> implements Call {
-  /** {@code z[k + n] = condition[c + n] != 0 ? x[i + n] : y[j + n]}. */
-  @FunctionalInterface
-  interface Loop<A> {
-    void apply(long[] condition, int c, A x, int i, A y, int j, A z, int k, int count);
-  }
-
   private final Rows rows;
   private final Blocks<long[]> condition;
   private final Blocks<A> x;
   private final Blocks<A> y;
   private final Output<A> z;
-  private final Loop<A> loop;
+  private final Selection<A> loop;
 
   WhereCall(
-      Rows rows, Blocks<long[]> condition, Blocks<A> x, Blocks<A> y, Output<A> z, Loop<A> loop) {
+      Rows rows,
+      Blocks<long[]> condition,
+      Blocks<A> x,
+      Blocks<A> y,
+      Output<A> z,
+      Selection<A> loop) {
     this.rows = rows;
     this.condition = condition;
     this.x = x;

@@ -18,7 +18,10 @@ import io.pelton.engine.tensor.DType;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** ReduceSum, ReduceMean, ArgMax and Softmax. Floats below 32 bits are summed in float32. */
+/**
+ * ReduceSum, ReduceMean, ReduceMax, ReduceMin, ArgMax and Softmax. Floats below 32 bits are summed
+ * in float32.
+ */
 public final class ReduceKernels {
   private ReduceKernels() {}
 
@@ -34,6 +37,7 @@ public final class ReduceKernels {
           LongSum.sum(dtype),
           count -> LongSum.mean(dtype, count));
     }
+    ExtremeKernels.register(kernels);
     ArgMaxKernels.register(kernels);
     SoftmaxKernels.register(kernels);
   }

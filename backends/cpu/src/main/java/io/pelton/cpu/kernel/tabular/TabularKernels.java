@@ -47,8 +47,13 @@ public final class TabularKernels {
     Alternative vectorizer = alternative("vectorizer", new FeatureVectorizerKernel());
     Alternative imputer = alternative("imputer", new ImputerKernel());
     Alternative binarizer = alternative("binarizer", new BinarizerKernel());
+    Alternative pipeline = alternative("pipeline", new PipelineKernel());
     for (DType dtype : NUMBERS) {
       List<DType> inputs = List.of(dtype);
+      table.add(OpKind.FEATURE_PIPELINE, inputs, inputs, pipeline);
+      if (dtype != DType.F32) {
+        table.add(OpKind.FEATURE_PIPELINE, inputs, List.of(DType.F32), pipeline);
+      }
       table.add(OpKind.SCALER, inputs, List.of(DType.F32), scaler);
       table.add(OpKind.NORMALIZER, inputs, List.of(DType.F32), normalizer);
       table.add(OpKind.FEATURE_VECTORIZER, inputs, List.of(DType.F32), vectorizer);

@@ -36,7 +36,9 @@ class BinaryTest {
   void floatsAgreeWithTheirTwin(DType dtype) {
     for (long seed = 0; seed < SEEDS; seed++) {
       Pair pair = Pair.random(seed, dtype);
-      for (OpKind kind : List.of(OpKind.ADD, OpKind.SUB, OpKind.MUL, OpKind.DIV)) {
+      for (OpKind kind :
+          List.of(
+              OpKind.ADD, OpKind.SUB, OpKind.MUL, OpKind.DIV, OpKind.POW, OpKind.MIN, OpKind.MAX)) {
         Object[] found = Cpu.elements(Cpu.evaluate(new Binary(kind), pair.a, pair.b));
         for (int i = 0; i < found.length; i++) {
           double x = (Double) pair.left[i];
@@ -57,6 +59,9 @@ class BinaryTest {
       case SUB -> x - y;
       case MUL -> x * y;
       case DIV -> x / y;
+      case POW -> StrictMath.pow(x, y);
+      case MIN -> StrictMath.min(x, y);
+      case MAX -> StrictMath.max(x, y);
       default -> throw new IllegalArgumentException(kind.label());
     };
   }
@@ -67,6 +72,9 @@ class BinaryTest {
       case SUB -> x - y;
       case MUL -> x * y;
       case DIV -> x / y;
+      case POW -> (float) StrictMath.pow(x, y);
+      case MIN -> StrictMath.min(x, y);
+      case MAX -> StrictMath.max(x, y);
       default -> throw new IllegalArgumentException(kind.label());
     };
   }
@@ -76,7 +84,7 @@ class BinaryTest {
   void integersWrap(DType dtype) {
     for (long seed = 0; seed < SEEDS; seed++) {
       Pair pair = Pair.random(seed, dtype);
-      for (OpKind kind : List.of(OpKind.ADD, OpKind.SUB, OpKind.MUL)) {
+      for (OpKind kind : List.of(OpKind.ADD, OpKind.SUB, OpKind.MUL, OpKind.MIN, OpKind.MAX)) {
         Object[] found = Cpu.elements(Cpu.evaluate(new Binary(kind), pair.a, pair.b));
         for (int i = 0; i < found.length; i++) {
           BigInteger x = Numbers.exact(dtype, (Long) pair.left[i]);
@@ -95,6 +103,8 @@ class BinaryTest {
       case SUB -> x.subtract(y);
       case MUL -> x.multiply(y);
       case DIV -> x.divide(y);
+      case MIN -> x.min(y);
+      case MAX -> x.max(y);
       default -> throw new IllegalArgumentException(kind.label());
     };
   }
@@ -140,7 +150,7 @@ class BinaryTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"EQUAL", "LESS", "GREATER"})
+  @EnumSource(names = {"EQUAL", "LESS", "GREATER", "LESS_OR_EQUAL", "GREATER_OR_EQUAL"})
   void comparisonsAgreeWithTheirTwin(OpKind kind) {
     List<DType> dtypes =
         Stream.of(floats(), integers().stream(), Stream.of(DType.BOOL, DType.STRING))
@@ -167,6 +177,8 @@ class BinaryTest {
       return switch (kind) {
         case EQUAL -> left.doubleValue() == right.doubleValue();
         case LESS -> left < right;
+        case LESS_OR_EQUAL -> left <= right;
+        case GREATER_OR_EQUAL -> left >= right;
         default -> left > right;
       };
     }
@@ -174,7 +186,27 @@ class BinaryTest {
       return x.equals(y);
     }
     int order = Numbers.exact(dtype, (Long) x).compareTo(Numbers.exact(dtype, (Long) y));
-    return kind == OpKind.LESS ? order < 0 : order > 0;
+    return switch (kind) {
+      case LESS -> order < 0;
+      case LESS_OR_EQUAL -> order <= 0;
+      case GREATER_OR_EQUAL -> order >= 0;
+      default -> order > 0;
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"AND", "OR", "XOR"})
+  void logicOfBooleans(OpKind kind) {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Pair pair = Pair.random(seed, DType.BOOL);
+      Object[] found = Cpu.elements(Cpu.evaluate(new Binary(kind), pair.a, pair.b));
+      for (int i = 0; i < found.length; i++) {
+        boolean x = pair.left[i].equals(1L);
+        boolean y = pair.right[i].equals(1L);
+        boolean expected = kind == OpKind.AND ? x && y : kind == OpKind.OR ? x || y : x != y;
+        assertThat(found[i]).as("%s %s %s", x, kind, y).isEqualTo(expected ? 1L : 0L);
+      }
+    }
   }
 
   @Test

@@ -16,6 +16,7 @@ import io.pelton.engine.tensor.Tensor;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -101,6 +102,72 @@ class ReduceTest {
         assertThat(means[i]).as("%s, seed %d", random, seed).isEqualTo(Numbers.wrap(dtype, mean));
       }
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"F64", "F32", "F16", "BF16"})
+  void extremesOfFloats(DType dtype) {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Case random = Case.random(seed, dtype);
+      double[] largest = random.evaluate(OpKind.REDUCE_MAX).toDoubles();
+      double[] smallest = random.evaluate(OpKind.REDUCE_MIN).toDoubles();
+      for (int i = 0; i < largest.length; i++) {
+        List<Double> run = random.runs.get(i).stream().map(Double.class::cast).toList();
+        boolean hasNan = run.stream().anyMatch(x -> x.isNaN());
+        Double max = hasNan ? Double.NaN : Collections.max(run);
+        Double min = hasNan ? Double.NaN : Collections.min(run);
+        assertThat(largest[i]).as("%s, seed %d", random, seed).isEqualTo((Object) max);
+        assertThat(smallest[i]).as("%s, seed %d", random, seed).isEqualTo((Object) min);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("integers")
+  void extremesOfIntegers(DType dtype) {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Case random = Case.random(seed, dtype);
+      long[] largest = random.evaluate(OpKind.REDUCE_MAX).toLongs();
+      long[] smallest = random.evaluate(OpKind.REDUCE_MIN).toLongs();
+      for (int i = 0; i < largest.length; i++) {
+        List<BigInteger> run =
+            random.runs.get(i).stream().map(x -> Numbers.exact(dtype, (Long) x)).toList();
+        assertThat(largest[i]).isEqualTo(Collections.max(run).longValue());
+        assertThat(smallest[i]).isEqualTo(Collections.min(run).longValue());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("integers")
+  void noIntegersHaveTheEndsOfTheRange(DType dtype) {
+    boolean isSigned = dtype.kind() == DType.Kind.SIGNED;
+    BigInteger span = BigInteger.ONE.shiftLeft(dtype.bits() - (isSigned ? 1 : 0));
+    long lowest = isSigned ? span.negate().longValue() : 0;
+    Tensor empty = Tensor.allocate(dtype, 2, 0);
+    assertThat(extreme(OpKind.REDUCE_MAX, empty).toLongs()).containsOnly(lowest).hasSize(2);
+    assertThat(extreme(OpKind.REDUCE_MIN, empty).toLongs())
+        .containsOnly(span.subtract(BigInteger.ONE).longValue())
+        .hasSize(2);
+  }
+
+  private static Tensor extreme(OpKind kind, Tensor data) {
+    return Cpu.evaluate(new Reduce(kind, false, false), data, axes(1));
+  }
+
+  @Test
+  void noFloatsHaveInfiniteExtremesAndLongRunsSpanBlocks() {
+    Tensor empty = Tensor.of(new float[0], 2, 0);
+    assertThat(extreme(OpKind.REDUCE_MAX, empty).toFloats())
+        .containsExactly(Float.NEGATIVE_INFINITY, Float.NEGATIVE_INFINITY);
+    assertThat(extreme(OpKind.REDUCE_MIN, empty).toFloats())
+        .containsExactly(Float.POSITIVE_INFINITY, Float.POSITIVE_INFINITY);
+    float[] data = new float[2 * 3000];
+    data[2999] = 5;
+    data[3000] = -7;
+    Tensor runs = Tensor.of(data, 2, 3000);
+    assertThat(extreme(OpKind.REDUCE_MAX, runs).toFloats()).containsExactly(5, 0);
+    assertThat(extreme(OpKind.REDUCE_MIN, runs).toFloats()).containsExactly(0, -7);
   }
 
   /** More than one block of a run, over two axes of a transposed tensor. */
