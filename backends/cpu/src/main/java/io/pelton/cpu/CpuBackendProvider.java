@@ -5,7 +5,9 @@ import io.pelton.cpu.kernel.conv.ConvKernels;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.elementwise.InPlaceKernels;
 import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
+import io.pelton.cpu.kernel.fused.FusedKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
+import io.pelton.cpu.kernel.norm.NormKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.shape.MemoryKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
@@ -22,7 +24,9 @@ public final class CpuBackendProvider implements BackendProvider {
   private static final List<Consumer<BindingTable.Builder>> FAMILIES =
       List.of(
           ElementwiseKernels::register,
+          FusedKernels::register,
           ReduceKernels::register,
+          NormKernels::register,
           MatMulKernels::register,
           ConvKernels::register,
           AttentionKernels::register,

@@ -126,7 +126,8 @@ class PlacementTest {
               assertThat(e.op()).isEqualTo("Softmax");
               assertThat(e.dtypes()).isEqualTo("F32->F32");
               assertThat(e.availableBackends()).containsExactly("cpu:1");
-              assertThat(e.supportedCombinations()).isEmpty();
+              assertThat(e.supportedCombinations().get("cpu")).contains("F32->F32");
+              assertThat(e.supportedCombinations().get("cpu:1")).isEmpty();
             });
     assertThat(partial.memory().liveAllocations()).isZero();
   }
@@ -170,6 +171,16 @@ class PlacementTest {
         .isInstanceOf(BackendUnavailable.class)
         .hasMessageContaining("tpu")
         .hasMessageContaining("node 'sum' is stamped with it");
+  }
+
+  @Test
+  void explainTellsWhatEveryStepCosts() {
+    graph.place(scores.node(), SecondDevice.ID);
+    try (CompiledGraph compiled = compile(second.besideHost(), PlanOptions.pinnedTo(HOST))) {
+      assertThat(compiled.explain(5, Map.of()))
+          .containsPattern("cpu:1 +Softmax .* ns estimated|cpu:1 +Softmax .* us estimated")
+          .containsPattern("cpu:1 +Copy +cpu to cpu:1 .*10.0 us estimated");
+    }
   }
 
   @Test

@@ -7,7 +7,6 @@ import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.graph.ViewOp.Unsqueeze;
 import io.pelton.engine.tensor.DType;
-import io.pelton.engine.tensor.Half;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
 import java.util.List;
@@ -74,14 +73,6 @@ final class Decomposition {
 
   /** A constant, rounded once to the dtype. */
   ValueId scalar(double value) {
-    Object array =
-        switch (type.dtype()) {
-          case F64 -> new double[] {value};
-          case F32 -> new float[] {(float) value};
-          case F16 -> new short[] {Half.doubleToF16(value)};
-          case BF16 -> new short[] {Half.doubleToBf16(value)};
-          default -> throw new IllegalStateException(type.dtype() + " scalar");
-        };
-    return graph.constant(name, Tensor.wrap(type.dtype(), array));
+    return graph.constant(name, Tensor.scalar(type.dtype(), value));
   }
 }

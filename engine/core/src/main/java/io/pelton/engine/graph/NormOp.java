@@ -85,6 +85,9 @@ public sealed interface NormOp extends Op, Decomposable {
     /** The first of the normalized axes; negative ones count from the end. */
     int axis();
 
+    /** Added to the mean of squares. */
+    float epsilon();
+
     @Override
     default List<Shape> shapes(Inference in) {
       Shape x = in.shape(0);

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Deque;
 
 /**
- * Counts for each value the edges that need it, so that nodes come and go at the cost of their own
- * edges.
+ * Counts for each value the edges that need it, and for each node those that need any output or
+ * that it runs at all, so that nodes come and go at the cost of their own edges.
  */
 final class LiveUses {
   private final Graph graph;
@@ -36,22 +36,27 @@ final class LiveUses {
     Deque<NodeId> arrived = new ArrayDeque<>();
     add(value, count, arrived);
     while (!arrived.isEmpty()) {
-      for (ValueId operand : graph.operands(arrived.pop())) {
+      NodeId node = arrived.pop();
+      for (ValueId operand : graph.operands(node)) {
         if (!operand.isAbsent()) {
           add(operand, 1, arrived);
         }
       }
+      graph.predecessors(node).forEach(before -> need(before, 1, arrived));
     }
   }
 
   private void add(ValueId value, int count, Deque<NodeId> arrived) {
-    NodeId node = value.node();
+    need(value.node(), count, arrived);
+    bySlot[value.node().index()][value.slot()] += count;
+  }
+
+  private void need(NodeId node, int count, Deque<NodeId> arrived) {
     ensure(node);
     if (byNode[node.index()] == 0) {
       arrived.push(node);
     }
     byNode[node.index()] += count;
-    bySlot[node.index()][value.slot()] += count;
   }
 
   /** A node that is not needed any more goes with what only it needs. */
@@ -59,20 +64,25 @@ final class LiveUses {
     Deque<NodeId> gone = new ArrayDeque<>();
     remove(value, count, gone);
     while (!gone.isEmpty()) {
-      for (ValueId operand : graph.operands(gone.pop())) {
+      NodeId node = gone.pop();
+      for (ValueId operand : graph.operands(node)) {
         if (!operand.isAbsent()) {
           remove(operand, 1, gone);
         }
       }
+      graph.predecessors(node).forEach(before -> release(before, 1, gone));
     }
   }
 
   private void remove(ValueId value, int count, Deque<NodeId> gone) {
-    int node = value.node().index();
-    byNode[node] -= count;
-    bySlot[node][value.slot()] -= count;
-    if (byNode[node] == 0) {
-      gone.push(value.node());
+    bySlot[value.node().index()][value.slot()] -= count;
+    release(value.node(), count, gone);
+  }
+
+  private void release(NodeId node, int count, Deque<NodeId> gone) {
+    byNode[node.index()] -= count;
+    if (byNode[node.index()] == 0) {
+      gone.push(node);
     }
   }
 

@@ -47,6 +47,19 @@ public final class Rewrite {
     return uses.isNeeded(node);
   }
 
+  /**
+   * True when a node that takes the root's place may do the node's work too: nothing orders the
+   * node, and both are to run in the same place.
+   */
+  public boolean canAbsorb(NodeId root, NodeId node) {
+    return !graph.isOrdered(node) && isSamePlace(root, node);
+  }
+
+  boolean isSamePlace(NodeId one, NodeId other) {
+    return graph.placement(one).equals(graph.placement(other))
+        && graph.targetBackend(one).equals(graph.targetBackend(other));
+  }
+
   /** Finds equal nodes, as of the current sweep. */
   public ValueNumbers numbers() {
     return numbers;

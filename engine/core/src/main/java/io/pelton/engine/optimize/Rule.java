@@ -24,8 +24,9 @@ public interface Rule {
   Set<OpKind> roots();
 
   /**
-   * Matches the pattern that ends at {@code node}, appending nodes to the graph only where it
-   * applies. What replaces the node must not depend on the node's outputs.
+   * Matches the pattern that ends at {@code node}, appending nodes to the graph. What it appends
+   * and does not use is dropped when the graph is compacted. What replaces the node must not depend
+   * on the node's outputs.
    *
    * @return what replaces each output of the node, by slot; empty where the rule does not apply
    */

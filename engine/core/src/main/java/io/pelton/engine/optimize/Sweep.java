@@ -2,6 +2,7 @@ package io.pelton.engine.optimize;
 
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -31,9 +32,9 @@ final class Sweep {
 
   /** True when something changed. */
   boolean run() {
-    rewrite.numbers().clear();
     Graph graph = rewrite.graph();
     Deque<NodeId> pending = new ArrayDeque<>(graph.order(rewrite.targets()));
+    rewrite.numbers().startOver(pending);
     boolean progress = false;
     while (!pending.isEmpty()) {
       NodeId node = pending.poll();
@@ -51,6 +52,32 @@ final class Sweep {
     return progress;
   }
 
+  /** What a node computes where it was placed must not come from elsewhere. */
+  private boolean staysInPlace(Graph graph, NodeId node, List<ValueId> values, int before) {
+    return values.stream()
+        .map(ValueId::node)
+        .allMatch(
+            by ->
+                by.index() >= before
+                    || graph.op(by) instanceof SourceOp.Const
+                    || rewrite.isSamePlace(node, by)
+                    || isAnywhere(graph, node));
+  }
+
+  private static boolean isAnywhere(Graph graph, NodeId node) {
+    return graph.placement(node).isEmpty() && graph.targetBackend(node).isEmpty();
+  }
+
+  private static void inherit(Graph graph, NodeId node, int before) {
+    if (!isAnywhere(graph, node)) {
+      for (int added = before; added < graph.size(); added++) {
+        if (!(graph.op(new NodeId(added)) instanceof SourceOp)) {
+          graph.inherit(node, new NodeId(added));
+        }
+      }
+    }
+  }
+
   /**
    * The first match wins; one that remaps nothing is no progress. What control edges order stays as
    * it is.
@@ -60,10 +87,12 @@ final class Sweep {
       return false;
     }
     for (Rule rule : family.at(graph.op(node).kind())) {
+      int before = graph.size();
       Optional<List<ValueId>> replacement = rule.apply(rewrite, node);
-      if (replacement.isPresent()) {
+      if (replacement.filter(values -> staysInPlace(graph, node, values, before)).isPresent()) {
         boolean progress = rewrite.replace(node, replacement.get());
         if (progress) {
+          inherit(graph, node, before);
           applied.merge(rule.name(), 1, Integer::sum);
         }
         return progress;

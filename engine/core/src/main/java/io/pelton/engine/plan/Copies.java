@@ -16,6 +16,7 @@ import io.pelton.engine.tensor.Shape;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 
 /**
@@ -27,15 +28,22 @@ final class Copies {
 
   private final PlanBuilder plan;
   private final Residency residency;
+  private final CostModel costs;
   private final BiFunction<Graph, NodeId, Candidate> packing;
   private final Map<Target, PlannedValue> made = new HashMap<>();
 
   /**
+   * @param costs prices moves
    * @param packing the kernel that packs, for a placed copy node
    */
-  Copies(PlanBuilder plan, Residency residency, BiFunction<Graph, NodeId, Candidate> packing) {
+  Copies(
+      PlanBuilder plan,
+      Residency residency,
+      CostModel costs,
+      BiFunction<Graph, NodeId, Candidate> packing) {
     this.plan = plan;
     this.residency = residency;
+    this.costs = costs;
     this.packing = packing;
   }
 
@@ -92,8 +100,13 @@ final class Copies {
     PlannedValue source = value.layout().isContiguous() ? value : contiguous(value, from, reader);
     PlannedValue target = plan.allocate(value.dtype(), contiguous(value), value.hasRows(), to);
     Device remote = from.isHost() ? to : from;
+    OptionalDouble price = costs.transferNanos(from.id(), to.id(), value.bytes());
     Alternative transfer = Transfer.alternative(remote.runtime().orElseThrow(), from.id(), to.id());
-    addCopy(source, target, new Candidate(remote, transfer), reader);
+    addCopy(
+        source,
+        target,
+        new Candidate(remote, transfer, Cost.ofMove(price), OptionalDouble.of(0)),
+        reader);
     return target;
   }
 

@@ -64,6 +64,7 @@ final class PlanBuilder {
             inference,
             chosen.device(),
             chosen.alternative(),
+            chosen.cost(),
             values.haveRows() ? rows : 1,
             values.haveRows(),
             values.in(),

@@ -71,12 +71,13 @@ final class PlanPrinter {
 
   private void printStep(int index, Step step) {
     line(
-        "%5d  %-8s %-24s %-20s %s%s",
+        "%5d  %-8s %-24s %-20s %s, %s%s",
         index,
         step.device(),
         step.op().label(),
         step.alternative().name(),
         places(step.outputs()) + " <- " + places(step.inputs()),
+        step.cost(),
         step.alternative().kernel() instanceof HostKernel ? "  (host, allocates)" : "");
   }
 

@@ -25,6 +25,11 @@ public record PlannedValue(Root root, DType dtype, Layout layout, boolean hasRow
     return new PlannedValue(root, dtype, view, viewHasRows, version);
   }
 
+  /** Of a tensor at the upper bound of the rows; 0 for strings and what is no tensor. */
+  long bytes() {
+    return dtype == null ? 0 : dtype.carrierSlots(layout.elements()) * dtype.carrier().width();
+  }
+
   /** The same memory after a destructive step. */
   PlannedValue rewritten() {
     return new PlannedValue(root, dtype, layout, hasRows, version + 1);

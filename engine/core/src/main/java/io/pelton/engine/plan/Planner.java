@@ -54,7 +54,7 @@ final class Planner {
     this.plan = new PlanBuilder(rows);
     Residency residency = new Residency(devices, inputs);
     this.selection = new Selection(context, residency);
-    this.copies = new Copies(plan, residency, selection::packing);
+    this.copies = new Copies(plan, residency, context.costs(), selection::packing);
   }
 
   Plan plan() {
@@ -161,7 +161,7 @@ final class Planner {
       readsRows |= operand != null && operand.hasRows();
       operands.add(operand);
     }
-    Candidate chosen = selection.choose(graph, node, operands, copies);
+    Candidate chosen = selection.frontier(graph, node, operands, copies).get(0);
     Device device = chosen.device();
     List<PlannedValue> in = new ArrayList<>();
     OptionalInt rewritten = op.destructiveInput();

@@ -13,6 +13,7 @@ import java.util.List;
  * @param inference the op's rules applied to the node
  * @param device where it runs; for a move between devices, the one that isn't the host
  * @param alternative the kernel that was chosen
+ * @param cost of one run at the upper bound of the rows
  * @param rows upper bound of the rows, 1 for a step that runs on the whole
  * @param hasRows whether the step may run on fewer rows
  * @param inputs by operand; null for absent and plan operands
@@ -24,6 +25,7 @@ public record Step(
     Inference inference,
     Device device,
     Alternative alternative,
+    Cost cost,
     int rows,
     boolean hasRows,
     List<PlannedValue> inputs,

@@ -34,6 +34,21 @@ public record Tensor(Storage storage, Layout layout) implements Value {
     return checked(HeapStorage.wrap(dtype, array, 0, Math.toIntExact(Layout.elements(dims))), dims);
   }
 
+  /**
+   * One number without axes, rounded once to nearest even.
+   *
+   * @param dtype F64, F32, F16 or BF16
+   */
+  public static Tensor scalar(DType dtype, double value) {
+    return switch (dtype) {
+      case F64 -> of(new double[] {value});
+      case F32 -> of(new float[] {(float) value});
+      case F16 -> wrap(dtype, new short[] {Half.doubleToF16(value)});
+      case BF16 -> wrap(dtype, new short[] {Half.doubleToBf16(value)});
+      default -> throw new IllegalArgumentException(dtype + " has no scalars of double");
+    };
+  }
+
   /** Zeros; for strings, an empty growable storage that its producer fills. */
   public static Tensor allocate(DType dtype, long... dims) {
     Storage storage =

@@ -3,7 +3,7 @@ package io.pelton.cpu.kernel.reduce;
 import java.util.Arrays;
 
 /** Sums and means of {@code double}. */
-final class DoubleSum implements Summation<double[]> {
+public final class DoubleSum implements Summation<double[]> {
   private final boolean isMean;
   private final double count;
 
@@ -16,7 +16,7 @@ final class DoubleSum implements Summation<double[]> {
     return new DoubleSum(false, 1);
   }
 
-  static DoubleSum mean(int count) {
+  public static DoubleSum mean(int count) {
     return new DoubleSum(true, count);
   }
 

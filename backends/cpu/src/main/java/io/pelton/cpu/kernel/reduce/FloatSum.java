@@ -3,7 +3,7 @@ package io.pelton.cpu.kernel.reduce;
 import java.util.Arrays;
 
 /** Sums and means of {@code float}. */
-final class FloatSum implements Summation<float[]> {
+public final class FloatSum implements Summation<float[]> {
   private final boolean isMean;
   private final float count;
 
@@ -16,7 +16,7 @@ final class FloatSum implements Summation<float[]> {
     return new FloatSum(false, 1);
   }
 
-  static FloatSum mean(int count) {
+  public static FloatSum mean(int count) {
     return new FloatSum(true, count);
   }
 

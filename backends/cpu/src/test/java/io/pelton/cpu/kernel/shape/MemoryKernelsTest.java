@@ -118,7 +118,8 @@ class MemoryKernelsTest {
         .hasMessageContaining("axis 1 is outside of [-1, 0]");
     assertThatThrownBy(() -> Cpu.evaluate(new Iota(DType.I4, Shape.fixed(2), 0)))
         .isInstanceOfSatisfying(
-            NoBackendForOp.class, e -> assertThat(e.supportedCombinations()).contains("->I64"));
+            NoBackendForOp.class,
+            e -> assertThat(e.supportedCombinations().get("cpu")).contains("->I64"));
   }
 
   @Test

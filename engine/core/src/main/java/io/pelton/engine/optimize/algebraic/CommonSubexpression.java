@@ -17,7 +17,7 @@ import java.util.Set;
 /** Equal ops on the same operands, and short constants with the same elements, are one. */
 final class CommonSubexpression implements Rule {
   /** What makes memory of its own, which must stay apart from other memory. */
-  private static final Set<OpKind> OWN_MEMORY = Set.of(OpKind.INPUT, OpKind.COPY);
+  private static final Set<OpKind> OWN_MEMORY = Set.of(OpKind.INPUT, OpKind.COPY, OpKind.ALLOC);
 
   @Override
   public String name() {
@@ -48,7 +48,7 @@ final class CommonSubexpression implements Rule {
   public Optional<List<ValueId>> apply(Rewrite rewrite, NodeId node) {
     Graph graph = rewrite.graph();
     Op op = graph.op(node);
-    if (OWN_MEMORY.contains(op.kind())) {
+    if (OWN_MEMORY.contains(op.kind()) || op.destructiveInput().isPresent()) {
       return Optional.empty();
     }
     NodeId first =

@@ -3,6 +3,7 @@ package io.pelton.engine.optimize.fusion;
 import static io.pelton.engine.optimize.pattern.Pattern.op;
 
 import io.pelton.engine.graph.Activation;
+import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.optimize.pattern.Match;
 import io.pelton.engine.optimize.pattern.OpPattern;
@@ -16,7 +17,7 @@ final class Activations {
   private static final Set<OpKind> KINDS =
       Stream.of(Activation.values())
           .flatMap(activation -> activation.op().stream())
-          .map(activation -> activation.kind())
+          .map(Op::kind)
           .collect(Collectors.toUnmodifiableSet());
 
   private Activations() {}
@@ -28,10 +29,6 @@ final class Activations {
 
   /** The one at the root of the match. */
   static Activation atRoot(Match match) {
-    OpKind kind = match.graph().op(match.root()).kind();
-    return Stream.of(Activation.values())
-        .filter(activation -> activation.op().filter(op -> op.kind() == kind).isPresent())
-        .findFirst()
-        .orElseThrow();
+    return Activation.of(match.graph().op(match.root())).orElseThrow();
   }
 }

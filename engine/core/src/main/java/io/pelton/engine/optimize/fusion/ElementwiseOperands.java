@@ -71,6 +71,7 @@ final class ElementwiseOperands {
   private boolean isAbsorbable(ValueId operand, List<ValueId> data, TensorType type) {
     return isLoop(graph.op(operand.node()))
         && graph.type(operand).equals(type)
+        && rewrite.canAbsorb(root, operand.node())
         && rewrite.uses(operand) == Collections.frequency(data, operand);
   }
 

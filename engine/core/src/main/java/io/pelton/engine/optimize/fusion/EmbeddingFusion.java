@@ -60,8 +60,7 @@ final class EmbeddingFusion {
   }
 
   private static boolean isOnlyReadSum(Match match, ValueId value) {
-    return match.graph().op(value.node()) instanceof EmbeddingSum
-        && match.rewrite().uses(value) == 1;
+    return match.graph().op(value.node()) instanceof EmbeddingSum && match.isAbsorbable(value);
   }
 
   private static Optional<ValueId> append(Match match) {

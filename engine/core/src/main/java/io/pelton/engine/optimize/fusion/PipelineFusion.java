@@ -43,7 +43,7 @@ final class PipelineFusion {
             || op instanceof FeaturePipeline
             || op instanceof FeatureVectorizer
             || op instanceof Concat;
-    return fits && match.rewrite().uses(value) == 1;
+    return fits && match.isAbsorbable(value);
   }
 
   private static Optional<ValueId> append(Match match) {

@@ -130,14 +130,14 @@ final class QuantizedFusion {
     Op op = match.graph().op(value.node());
     return op instanceof QuantizedDense dense
         && dense.activation() == Activation.NONE
-        && match.rewrite().uses(value) == 1;
+        && match.isAbsorbable(value);
   }
 
   private static boolean isInactiveConv(Match match, ValueId value) {
     Op op = match.graph().op(value.node());
     return op instanceof QuantizedConv conv
         && conv.activation() == Activation.NONE
-        && match.rewrite().uses(value) == 1;
+        && match.isAbsorbable(value);
   }
 
   private static List<ValueId> operandsOf(Match match, String name) {

@@ -139,7 +139,15 @@ public final class Match {
     return false;
   }
 
+  /** True when only one edge reads the value and the root may take over what computes it. */
+  public boolean isAbsorbable(ValueId value) {
+    return rewrite.uses(value) == 1 && rewrite.canAbsorb(root, value.node());
+  }
+
   boolean enter(NodeId node, Pattern.Rest rest) {
+    if (!rewrite.canAbsorb(root, node)) {
+      return false;
+    }
     inside.add(node);
     if (rest.matches()) {
       return true;

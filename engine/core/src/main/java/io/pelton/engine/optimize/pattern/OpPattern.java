@@ -55,7 +55,7 @@ public final class OpPattern extends Pattern {
     List<ValueId> actual = graph.operands(node);
     if (!kinds.contains(op.kind())
         || graph.types(node).size() != 1
-        || (actual.size() > operands.size() && !isAbsentFrom(actual, operands.size()))
+        || hasMore(actual)
         || !predicate.test(op)) {
       return false;
     }
@@ -68,8 +68,8 @@ public final class OpPattern extends Pattern {
         : match.enter(node, () -> match.bind(name, value, inside));
   }
 
-  private static boolean isAbsentFrom(List<ValueId> operands, int from) {
-    return operands.subList(from, operands.size()).stream().allMatch(ValueId::isAbsent);
+  private boolean hasMore(List<ValueId> actual) {
+    return actual.stream().skip(operands.size()).anyMatch(operand -> !operand.isAbsent());
   }
 
   private boolean matchOperands(

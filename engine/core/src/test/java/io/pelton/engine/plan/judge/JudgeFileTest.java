@@ -25,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,7 +132,7 @@ class JudgeFileTest {
 
   private static String withChecksum(String lines) {
     String body = "pelton-judge 1\n" + lines;
-    java.util.zip.CRC32 crc = new java.util.zip.CRC32();
+    CRC32 crc = new CRC32();
     crc.update(body.getBytes(StandardCharsets.UTF_8));
     return body + "crc32 " + Long.toHexString(crc.getValue()) + "\n";
   }
