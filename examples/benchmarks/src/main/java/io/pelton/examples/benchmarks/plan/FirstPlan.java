@@ -14,6 +14,8 @@ import io.pelton.engine.plan.PlanFactory;
 import io.pelton.engine.plan.PlanOptions;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.MemorySpace;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.List;
 
 /**
@@ -22,11 +24,14 @@ import java.util.List;
  *
  * @param optimizeMillis from the graph to its template
  * @param planMillis from the template to a plan for 32 rows
+ * @param processorMillis of both, without waiting for a processor
  */
-record FirstPlan(double optimizeMillis, double planMillis) {
+record FirstPlan(double optimizeMillis, double planMillis, double processorMillis) {
   private static final int ROWS = 32;
 
   static FirstPlan of(NamedGraph graph, Backend backend) {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long processorStart = threads.getCurrentThreadCpuTime();
     long start = System.nanoTime();
     Devices devices = Devices.of(backend);
     RuleRegistry rules = RuleRegistry.standard(new Evaluator(backend, new Prepared()));
@@ -41,10 +46,11 @@ record FirstPlan(double optimizeMillis, double planMillis) {
             .plan(inputs, ROWS)
             .orElseThrow(() -> new IllegalStateException("the rows were not kept apart"));
     long planned = System.nanoTime();
+    long processor = threads.getCurrentThreadCpuTime() - processorStart;
     if (plan.steps().isEmpty()) {
       throw new IllegalStateException("the plan has no steps");
     }
-    return new FirstPlan((optimized - start) / 1e6, (planned - optimized) / 1e6);
+    return new FirstPlan((optimized - start) / 1e6, (planned - optimized) / 1e6, processor / 1e6);
   }
 
   double millis() {

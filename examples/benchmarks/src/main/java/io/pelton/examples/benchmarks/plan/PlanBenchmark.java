@@ -4,8 +4,10 @@ import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.examples.benchmarks.Results;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,10 +60,12 @@ public final class PlanBenchmark implements Callable<Integer> {
     for (int i = 0; i < fresh; i++) {
       freshMillis[i] = FreshRun.millis(mainClass);
     }
-    double[] warmMillis = warm();
+    List<FirstPlan> warm = warm();
     FirstPlan[] scaled = IntStream.of(SIZES).mapToObj(this::scaled).toArray(FirstPlan[]::new);
     Results.value("plan-%d-fresh".formatted(NODES), Results.median(freshMillis), "ms");
-    Results.value("plan-%d-warm".formatted(NODES), Results.median(warmMillis), "ms");
+    Results.value("plan-%d-warm".formatted(NODES), median(warm, FirstPlan::millis), "ms");
+    Results.value(
+        "plan-%d-warm-processor".formatted(NODES), median(warm, FirstPlan::processorMillis), "ms");
     for (int i = 0; i < SIZES.length; i++) {
       Results.value("optimize-" + SIZES[i], scaled[i].optimizeMillis(), "ms");
       Results.value("plan-" + SIZES[i], scaled[i].planMillis(), "ms");
@@ -69,35 +73,38 @@ public final class PlanBenchmark implements Callable<Integer> {
     return 0;
   }
 
-  private double[] warm() {
+  private List<FirstPlan> warm() {
     NamedGraph graph = TransformerGraph.of(TransformerGraph.layersFor(NODES), HIDDEN);
-    for (int i = 0; i < warmUp; i++) {
+    return measured(graph, warmUp, rounds);
+  }
+
+  private List<FirstPlan> measured(NamedGraph graph, int before, int count) {
+    for (int i = 0; i < before; i++) {
       FirstPlan.of(graph, backend);
     }
-    return IntStream.range(0, rounds)
-        .mapToDouble(i -> FirstPlan.of(graph, backend).millis())
-        .toArray();
+    return IntStream.range(0, count).mapToObj(i -> FirstPlan.of(graph, backend)).toList();
+  }
+
+  private static double median(List<FirstPlan> plans, ToDoubleFunction<FirstPlan> time) {
+    return Results.median(plans.stream().mapToDouble(time).toArray());
   }
 
   private FirstPlan scaled(int nodes) {
     NamedGraph graph = TransformerGraph.of(TransformerGraph.layersFor(nodes), SCALING_HIDDEN);
-    FirstPlan.of(graph, backend);
-    FirstPlan.of(graph, backend);
-    double[] optimize = new double[scalingRounds];
-    double[] plan = new double[scalingRounds];
-    for (int i = 0; i < scalingRounds; i++) {
-      FirstPlan times = FirstPlan.of(graph, backend);
-      optimize[i] = times.optimizeMillis();
-      plan[i] = times.planMillis();
-    }
-    FirstPlan medians = new FirstPlan(Results.median(optimize), Results.median(plan));
+    List<FirstPlan> plans = measured(graph, 2, scalingRounds);
+    FirstPlan medians =
+        new FirstPlan(
+            median(plans, FirstPlan::optimizeMillis),
+            median(plans, FirstPlan::planMillis),
+            median(plans, FirstPlan::processorMillis));
     System.out.printf(
         Locale.ROOT,
-        "%,d nodes: optimize %.1f ms, plan %.1f ms, %.2f µs a node%n",
+        "%,d nodes: optimize %.1f ms, plan %.1f ms; of the processor %.1f ms, %.1f µs a node%n",
         nodes,
         medians.optimizeMillis(),
         medians.planMillis(),
-        medians.millis() * 1e3 / nodes);
+        medians.processorMillis(),
+        medians.processorMillis() * 1e3 / nodes);
     return medians;
   }
 }
