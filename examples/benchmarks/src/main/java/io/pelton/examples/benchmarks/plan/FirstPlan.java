@@ -37,8 +37,7 @@ record FirstPlan(double optimizeMillis, double planMillis, double processorMilli
     RuleRegistry rules = RuleRegistry.standard(new Evaluator(backend, new Prepared()));
     OptimizedGraph template = OptimizedGraph.of(graph, rules);
     long optimized = System.nanoTime();
-    PlanContext context =
-        new PlanContext(devices, PlanOptions.pinnedTo(devices.host().id()));
+    PlanContext context = new PlanContext(devices, PlanOptions.pinnedTo(devices.host().id()));
     Layout tokens = Layout.contiguous(new long[] {ROWS, TransformerGraph.SEQUENCE});
     List<BoundInput> inputs = List.of(new BoundInput(tokens, true, MemorySpace.HEAP, null));
     Plan plan =

@@ -51,7 +51,9 @@ public final class PlanBenchmark implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (once) {
-      double millis = FirstPlan.of(TransformerGraph.of(TransformerGraph.layersFor(NODES), HIDDEN), backend).millis();
+      double millis =
+          FirstPlan.of(TransformerGraph.of(TransformerGraph.layersFor(NODES), HIDDEN), backend)
+              .millis();
       System.out.println(FreshRun.LINE + millis);
       return 0;
     }

@@ -16,7 +16,6 @@ import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -67,10 +66,13 @@ final class TransformerGraph {
     Extent rows = Extent.symbolic(new SymbolId("N"), Extent.UNBOUNDED);
     Shape ids = Shape.of(List.of(rows, Extent.fixed(SEQUENCE)));
     ValueId tokens = graph.input("tokens", ValueType.tensor(DType.I64, ids));
-    ValueId x = node("embedding", new ShapeOp.Gather(0), weights("table", VOCABULARY, hidden), tokens);
+    ValueId x =
+        node("embedding", new ShapeOp.Gather(0), weights("table", VOCABULARY, hidden), tokens);
     for (int layer = 0; layer < layers; layer++) {
       String prefix = "layer" + layer + "/";
-      x = binary(prefix + "residual1", OpKind.ADD, x, attention(prefix, norm(prefix + "norm1/", x)));
+      x =
+          binary(
+              prefix + "residual1", OpKind.ADD, x, attention(prefix, norm(prefix + "norm1/", x)));
       x = binary(prefix + "residual2", OpKind.ADD, x, network(prefix, norm(prefix + "norm2/", x)));
     }
     ValueId output = norm("norm/", x);
@@ -80,8 +82,7 @@ final class TransformerGraph {
   /** Nine nodes. */
   private ValueId norm(String prefix, ValueId x) {
     ValueId centered = binary(prefix + "center", OpKind.SUB, x, mean(prefix + "mean", x));
-    ValueId squares =
-        binary(prefix + "squares", OpKind.POW, centered, scalar(prefix + "two", 2));
+    ValueId squares = binary(prefix + "squares", OpKind.POW, centered, scalar(prefix + "two", 2));
     ValueId variance = mean(prefix + "variance", squares);
     ValueId shifted =
         binary(prefix + "shift", OpKind.ADD, variance, scalar(prefix + "epsilon", 1e-5f));
@@ -107,8 +108,7 @@ final class TransformerGraph {
     ValueId scores = binary(prefix + "scores", OpKind.DIV, products, scale);
     ValueId shares = node(prefix + "shares", new ReduceOp.Softmax(-1, false), scores);
     ValueId mixed = node(prefix + "mixed", new LinalgOp.MatMul(), shares, values);
-    ValueId together =
-        node(prefix + "together", new ViewOp.Transpose(List.of(0, 2, 1, 3)), mixed);
+    ValueId together = node(prefix + "together", new ViewOp.Transpose(List.of(0, 2, 1, 3)), mixed);
     ValueId flat =
         node(prefix + "flat", new ViewOp.Reshape(false), together, graph.constant("join", join));
     return project(prefix + "out", flat, hidden, hidden);
@@ -126,7 +126,11 @@ final class TransformerGraph {
     ValueId wide = project(prefix + "up", x, hidden, 4 * hidden);
     wide = binary(prefix + "up/bias", OpKind.ADD, wide, weights(prefix + "up/b", 4 * hidden));
     ValueId scaled =
-        binary(prefix + "gelu/scaled", OpKind.DIV, wide, scalar(prefix + "root", (float) Math.sqrt(2)));
+        binary(
+            prefix + "gelu/scaled",
+            OpKind.DIV,
+            wide,
+            scalar(prefix + "root", (float) Math.sqrt(2)));
     ValueId erf = unary(prefix + "gelu/erf", OpKind.ERF, scaled);
     ValueId shifted = binary(prefix + "gelu/shifted", OpKind.ADD, erf, scalar(prefix + "one", 1));
     ValueId product = binary(prefix + "gelu/product", OpKind.MUL, wide, shifted);

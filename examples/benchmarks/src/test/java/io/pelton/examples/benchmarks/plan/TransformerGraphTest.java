@@ -9,8 +9,7 @@ import io.pelton.engine.kernel.Backend;
 import org.junit.jupiter.api.Test;
 
 class TransformerGraphTest {
-  private static final Backend BACKEND =
-      Backend.best(TransformerGraphTest.class.getClassLoader());
+  private static final Backend BACKEND = Backend.best(TransformerGraphTest.class.getClassLoader());
 
   @Test
   void hasAsManyNodesAsTheBenchmarkSays() {

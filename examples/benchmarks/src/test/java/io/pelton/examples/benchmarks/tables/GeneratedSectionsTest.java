@@ -16,7 +16,8 @@ class GeneratedSectionsTest {
   void replacesWhatIsBetweenTheMarks() throws IOException {
     Path file = folder.resolve("doc.md");
     Files.writeString(
-        file, "a\n<!-- generated x -->\nold\n<!-- end -->\nb\n<!-- generated y -->\n<!-- end -->\n");
+        file,
+        "a\n<!-- generated x -->\nold\n<!-- end -->\nb\n<!-- generated y -->\n<!-- end -->\n");
     GeneratedSections sections = GeneratedSections.of(file);
     sections.replace("y", "two\n");
     sections.replace("x", new MarkdownTable("h", "i").toString());
