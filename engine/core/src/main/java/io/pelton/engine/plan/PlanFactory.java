@@ -1,6 +1,7 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.optimize.RuleRegistry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,6 +41,14 @@ public final class PlanFactory {
       byName.put(names.get(slot), inputs.get(slot));
     }
     Optional<NamedGraph> specialized = new Specializer(template, byName, rules).specialize();
-    return specialized.map(named -> new Planner(named, context, inputs, rows).plan());
+    return specialized
+        .map(PlanFactory::safe)
+        .map(named -> new Planner(named, context, inputs, rows).plan());
+  }
+
+  private static NamedGraph safe(NamedGraph named) {
+    List<ValueId> targets =
+        SafetyCopies.insert(named.graph(), List.copyOf(named.outputs().values()));
+    return new NamedGraph(named.name(), named.graph(), named.inputs(), named.outputsAs(targets));
   }
 }
