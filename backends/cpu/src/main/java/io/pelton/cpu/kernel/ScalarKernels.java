@@ -5,19 +5,39 @@ import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Capability;
 import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.kernel.Kernel;
 import io.pelton.engine.tensor.DType;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Registers kernels that read operands of any strides from heap and native memory. */
+/**
+ * Registers plain Java kernels, which read operands of any strides from heap and native memory and
+ * run on any number of rows.
+ */
 public final class ScalarKernels {
-  private static final Set<Capability> ANY_OPERAND = Set.of(Capability.STRIDED, Capability.NATIVE);
+  /** Where all kernels of this backend come from. */
+  public static final String SOURCE = "cpu-scalar";
 
   private final BindingTable.Builder table;
+  private final boolean isElementwise;
 
   public ScalarKernels(BindingTable.Builder table) {
+    this(table, false);
+  }
+
+  private ScalarKernels(BindingTable.Builder table, boolean isElementwise) {
     this.table = table;
+    this.isElementwise = isElementwise;
+  }
+
+  /**
+   * For kernels that write every element after they have read the operands' elements at its place,
+   * and none before: these may run in place.
+   */
+  public static ScalarKernels elementwise(BindingTable.Builder table) {
+    return new ScalarKernels(table, true);
   }
 
   /**
@@ -30,6 +50,24 @@ public final class ScalarKernels {
         distinct.add(dtype);
       }
     }
-    table.add(kind, distinct, List.of(output), new Alternative("scalar", kernel, ANY_OPERAND));
+    add(kind, "scalar", kernel, distinct, List.of(output));
+  }
+
+  /**
+   * @param name how explain() shows the kernel
+   * @param inputs as in {@link io.pelton.engine.kernel.BindingKey}
+   */
+  public void add(
+      OpKind kind, String name, Kernel kernel, List<DType> inputs, List<DType> outputs) {
+    Set<Capability> capabilities =
+        EnumSet.of(Capability.STRIDED, Capability.NATIVE, Capability.ACTIVE_EXTENT);
+    boolean hasStrings = inputs.contains(DType.STRING) || outputs.contains(DType.STRING);
+    if (!hasStrings && kernel instanceof FixedKernel) {
+      capabilities.add(Capability.CAPTURABLE);
+    }
+    if (isElementwise && !hasStrings && inputs.get(0) == outputs.get(0)) {
+      capabilities.add(Capability.IN_PLACE);
+    }
+    table.add(kind, inputs, outputs, new Alternative(name, kernel, capabilities).from(SOURCE, 1));
   }
 }

@@ -7,10 +7,19 @@ import io.pelton.cpu.testing.RowNode;
 import io.pelton.engine.graph.ElementwiseOp.Binary;
 import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.ElementwiseOp.Clip;
+import io.pelton.engine.graph.ElementwiseOp.Gelu;
+import io.pelton.engine.graph.ElementwiseOp.Gelu.Approximation;
 import io.pelton.engine.graph.ElementwiseOp.Unary;
 import io.pelton.engine.graph.ElementwiseOp.Where;
+import io.pelton.engine.graph.ElementwiseProgram;
+import io.pelton.engine.graph.ElementwiseProgram.Instruction;
+import io.pelton.engine.graph.ElementwiseProgram.Ref;
+import io.pelton.engine.graph.FusedOp.Elementwise;
 import io.pelton.engine.graph.LinalgOp.Gemm;
 import io.pelton.engine.graph.LinalgOp.MatMul;
+import io.pelton.engine.graph.NormOp.BatchNorm;
+import io.pelton.engine.graph.NormOp.LayerNorm;
+import io.pelton.engine.graph.NormOp.RmsNorm;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.ArgMax;
@@ -33,6 +42,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Rows have the same bits whatever the bucket and the number of active rows; running is free. */
 class RowsTest {
   private static final int ROWS = 64;
+  private static final ElementwiseProgram PROGRAM =
+      new ElementwiseProgram(
+          1,
+          4,
+          List.of(
+              Instruction.of(OpKind.MUL, Ref.input(1), Ref.input(2)),
+              Instruction.of(OpKind.CLIP, Ref.result(0), Ref.input(3)),
+              Instruction.of(OpKind.WHERE, Ref.input(0), Ref.result(1), Ref.input(1)),
+              Instruction.of(OpKind.TANH, Ref.result(2))));
 
   /**
    * @param rowOperands which of the operands have rows
@@ -59,9 +77,17 @@ class RowsTest {
     Tensor words = tensors.next(DType.STRING, ROWS, 3);
     Tensor word = tensors.next(DType.STRING, 3);
     cases.add(new Case("Equal STRING", new Binary(OpKind.EQUAL), Set.of(0), list(words, word)));
-    Tensor condition = tensors.next(DType.BOOL, ROWS, 1);
-    cases.add(new Case("Where STRING", new Where(), Set.of(0, 1), list(condition, words, word)));
+    Tensor chosen = tensors.next(DType.BOOL, ROWS, 1);
+    cases.add(new Case("Where STRING", new Where(), Set.of(0, 1), list(chosen, words, word)));
+    Tensor condition = tensors.next(DType.BOOL, ROWS, 1, 3);
     Tensor numbers = tensors.next(DType.F32, ROWS, 5);
+    for (DType dtype : List.of(DType.F32, DType.F64)) {
+      Tensor x = tensors.next(dtype, ROWS, 7, 3);
+      Tensor y = tensors.next(dtype, 7, 1);
+      Tensor bound = tensors.next(dtype);
+      Op fused = new Elementwise(PROGRAM);
+      cases.add(new Case("Fused " + dtype, fused, Set.of(0, 1), list(condition, x, y, bound)));
+    }
     cases.add(new Case("Cast to STRING", new Cast(DType.STRING), Set.of(0), list(numbers)));
     return cases.stream();
   }
@@ -120,6 +146,16 @@ class RowsTest {
     cases.add(new Case("Softmax " + dtype, new Softmax(-1, false), Set.of(0), list(x)));
     cases.add(new Case("Softmax inner " + dtype, new Softmax(1, false), Set.of(0), list(stack)));
     cases.add(new Case("Softmax flat " + dtype, new Softmax(1, true), Set.of(0), list(stack)));
+    Tensor scale = tensors.next(dtype, 5);
+    cases.add(new Case("Gelu " + dtype, new Gelu(Approximation.NONE), Set.of(0), list(stack)));
+    cases.add(
+        new Case("LayerNorm " + dtype, new LayerNorm(-1, 1e-5f), Set.of(0), list(stack, scale)));
+    cases.add(new Case("RmsNorm " + dtype, new RmsNorm(2, 1e-5f), Set.of(0), list(stack, scale)));
+    List<Tensor> channels = new ArrayList<>(list(stack));
+    for (int i = 0; i < 4; i++) {
+      channels.add(tensors.next(dtype, 3));
+    }
+    cases.add(new Case("BatchNorm " + dtype, new BatchNorm(1e-5), Set.of(0), channels));
     Op product = new MatMul();
     cases.add(new Case("MatMul " + dtype, product, Set.of(0), list(x, tensors.next(dtype, 37, 6))));
     cases.add(

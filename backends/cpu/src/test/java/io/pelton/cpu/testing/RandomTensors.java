@@ -57,7 +57,9 @@ public final class RandomTensors {
   public Tensor packed(DType dtype, long... dims) {
     int length = Math.toIntExact(Layout.elements(dims));
     Storage storage =
-        dtype == DType.STRING ? strings(length) : HeapStorage.wrap(dtype, array(dtype, length));
+        dtype == DType.STRING
+            ? strings(length)
+            : HeapStorage.wrap(dtype, array(dtype, (int) dtype.carrierSlots(length)), 0, length);
     return new Tensor(storage, Layout.contiguous(dims));
   }
 
@@ -78,7 +80,8 @@ public final class RandomTensors {
     return Layout.of(dims, strides, offset);
   }
 
-  private int[] order(int rank) {
+  /** The axes shuffled. */
+  public int[] order(int rank) {
     int[] order = IntStream.range(0, rank).toArray();
     for (int i = rank - 1; i > 0; i--) {
       int j = random.nextInt(i + 1);

@@ -1,19 +1,25 @@
 package io.pelton.engine.error;
 
-/** The same kernel was registered twice under one key. */
+/** The same kernel, or another of its name, was registered twice under one key. */
 public final class DuplicateKernel extends EngineException {
   private static final long serialVersionUID = 1L;
 
   private final String key;
   private final String kernel;
 
-  public DuplicateKernel(String key, String kernel) {
+  /**
+   * @param kernel the name that was registered last
+   * @param present what it repeats
+   */
+  public DuplicateKernel(String key, String kernel, String present) {
     super(
         "Kernel '"
             + kernel
-            + "' is registered twice under "
+            + "' is registered under "
             + key
-            + "; register each kernel once a key.");
+            + ", which has "
+            + present
+            + " already; register each kernel once a key, under a name of its own.");
     this.key = key;
     this.kernel = kernel;
   }

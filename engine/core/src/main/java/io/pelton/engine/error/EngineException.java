@@ -6,6 +6,7 @@ public abstract sealed class EngineException extends PeltonException
         BackendUnavailable,
         ConcurrentUse,
         DataDependentShape,
+        DestructiveCycle,
         DuplicateKernel,
         InputMismatch,
         InvalidOp,
@@ -14,7 +15,9 @@ public abstract sealed class EngineException extends PeltonException
         NoBackendForOp,
         StorageReleased,
         TopologyChanged,
-        UnknownName {
+        UnknownName,
+        Unplaced,
+        UnpricedTransfer {
   private static final long serialVersionUID = 1L;
 
   EngineException(String message) {

@@ -1,6 +1,10 @@
 package io.pelton.engine.error;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** No kernel is registered for an op with these dtypes on any admissible backend. */
 public final class NoBackendForOp extends EngineException {
@@ -10,14 +14,20 @@ public final class NoBackendForOp extends EngineException {
   private final String op;
   private final String dtypes;
   private final List<String> availableBackends;
-  private final List<String> supportedCombinations;
+  private final Map<String, List<String>> supportedCombinations;
 
+  /**
+   * @param dtypes the node's, such as {@code F16->F16}
+   * @param availableBackends where the node may run
+   * @param supportedCombinations for every backend that is open, admissible or not, the dtypes that
+   *     it takes for the op
+   */
   public NoBackendForOp(
       String node,
       String op,
       String dtypes,
       List<String> availableBackends,
-      List<String> supportedCombinations) {
+      Map<String, List<String>> supportedCombinations) {
     super(
         "Node '"
             + node
@@ -30,13 +40,25 @@ public final class NoBackendForOp extends EngineException {
             + ". Supported for "
             + op
             + ": "
-            + (supportedCombinations.isEmpty() ? "nothing" : supportedCombinations)
+            + describe(supportedCombinations)
             + ".");
     this.node = node;
     this.op = op;
     this.dtypes = dtypes;
     this.availableBackends = List.copyOf(availableBackends);
-    this.supportedCombinations = List.copyOf(supportedCombinations);
+    Map<String, List<String>> copy = new LinkedHashMap<>();
+    supportedCombinations.forEach((backend, list) -> copy.put(backend, List.copyOf(list)));
+    this.supportedCombinations = Collections.unmodifiableMap(copy);
+  }
+
+  private static String describe(Map<String, List<String>> supported) {
+    if (supported.values().stream().allMatch(List::isEmpty)) {
+      return "nothing on any backend; express the op through others, or add a backend that has it";
+    }
+    return supported.entrySet().stream()
+            .map(e -> e.getKey() + " " + (e.getValue().isEmpty() ? "nothing" : e.getValue()))
+            .collect(Collectors.joining(", "))
+        + "; insert a Cast, or admit a backend that has it";
   }
 
   public String node() {
@@ -55,7 +77,8 @@ public final class NoBackendForOp extends EngineException {
     return availableBackends;
   }
 
-  public List<String> supportedCombinations() {
+  /** By backend, in the order in which these were given. */
+  public Map<String, List<String>> supportedCombinations() {
     return supportedCombinations;
   }
 }

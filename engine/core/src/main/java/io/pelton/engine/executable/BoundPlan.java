@@ -1,6 +1,5 @@
 package io.pelton.engine.executable;
 
-import io.pelton.engine.error.ArenaTooLarge;
 import io.pelton.engine.error.EngineException;
 import io.pelton.engine.error.KernelFailure;
 import io.pelton.engine.kernel.Call;
@@ -13,30 +12,25 @@ import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.PlannedValue;
 import io.pelton.engine.plan.Root;
 import io.pelton.engine.plan.Step;
-import io.pelton.engine.tensor.Carrier;
-import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.StringStorage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
 /** A plan with memory: arenas, operands that point into them and calls that are ready to run. */
-final class BoundPlan implements LastRun {
+final class BoundPlan implements LastRun, AutoCloseable {
   /** An operand that is pointed at the caller's storage before every run. */
   private record InputOperand(int slot, Operand operand, long relativeOffset) {}
 
-  /** The longest array that every JVM can make. */
-  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
-
   private final Plan plan;
-  private final Map<Carrier, Object> arenas = new EnumMap<>(Carrier.class);
+  private final Weights weights;
+  private final Arenas arenas;
   private final StringStorage[] strings;
   private final Value[] made;
   private final Map<PlannedValue, Operand> operands = new HashMap<>();
@@ -45,25 +39,36 @@ final class BoundPlan implements LastRun {
   private final Call[] calls;
   private final boolean[] hasRows;
   private int activeRows;
-  private final long arenaBytes;
   private long knownBytes;
 
-  BoundPlan(Plan plan, Prepared prepared) {
+  /** What all executables of a graph share: packed weights, and weights on devices. */
+  record Weights(Prepared prepared, ResidentWeights resident) {}
+
+  BoundPlan(Plan plan, Weights weights) {
     this.plan = plan;
-    plan.memory().sizes().forEach(this::allocate);
-    this.arenaBytes = plan.memory().bytes();
+    this.weights = weights;
+    this.arenas = new Arenas(plan.graph().name(), plan.memory(), plan.devices());
     this.strings =
         IntStream.range(0, plan.strings())
             .mapToObj(i -> StringStorage.growable())
             .toArray(StringStorage[]::new);
     this.made = new Value[plan.made()];
-    int count = plan.steps().size();
-    this.calls = new Call[count];
-    this.hasRows = new boolean[count];
-    for (int i = 0; i < count; i++) {
+    this.calls = new Call[plan.steps().size()];
+    this.hasRows = new boolean[calls.length];
+    try {
+      bindSteps();
+    } catch (RuntimeException e) {
+      arenas.close();
+      throw e;
+    }
+    this.inputs = inputOperands.toArray(new InputOperand[0]);
+  }
+
+  private void bindSteps() {
+    for (int i = 0; i < calls.length; i++) {
       Step step = plan.steps().get(i);
       try {
-        calls[i] = bind(step, prepared);
+        calls[i] = bind(step);
       } catch (EngineException e) {
         throw e;
       } catch (RuntimeException e) {
@@ -71,15 +76,12 @@ final class BoundPlan implements LastRun {
       }
       hasRows[i] = step.hasRows();
     }
-    this.inputs = inputOperands.toArray(new InputOperand[0]);
   }
 
-  private void allocate(Carrier carrier, long slots) {
-    if (slots > MAX_ARRAY) {
-      throw new ArenaTooLarge(
-          plan.graph().name(), slots * carrier.width(), (long) MAX_ARRAY * carrier.width());
-    }
-    arenas.put(carrier, carrier.allocate((int) slots));
+  /** Releases memory on devices. */
+  @Override
+  public void close() {
+    arenas.close();
   }
 
   @Override
@@ -96,7 +98,7 @@ final class BoundPlan implements LastRun {
 
   /** Bytes of the arenas and of the string buffers as they have grown. */
   long bytes() {
-    long bytes = arenaBytes;
+    long bytes = arenas.bytes();
     for (StringStorage buffer : strings) {
       bytes += buffer.capacityBytes();
     }
@@ -136,8 +138,9 @@ final class BoundPlan implements LastRun {
         : tensor(value, storage(value.root()), value.layout().offset());
   }
 
-  private Call bind(Step step, Prepared prepared) {
-    NodeSpec spec = new NodeSpec(step.name(), step.op(), step.inference(), step.rows(), prepared);
+  private Call bind(Step step) {
+    NodeSpec spec =
+        new NodeSpec(step.name(), step.op(), step.inference(), step.rows(), weights.prepared());
     if (step.alternative().kernel() instanceof FixedKernel kernel) {
       return kernel.bind(spec, operands(step.inputs()), operands(step.outputs()));
     }
@@ -193,6 +196,9 @@ final class BoundPlan implements LastRun {
     if (value.root() instanceof Root.Constant constant) {
       return Operand.constant(new Tensor(constant.tensor().storage(), value.layout()));
     }
+    if (value.root() instanceof Root.Resident) {
+      return Operand.constant(new Tensor(storage(value.root()), value.layout()));
+    }
     Operand operand = Operand.of(value.dtype(), value.layout());
     if (value.root() instanceof Root.Input input) {
       inputOperands.add(new InputOperand(input.slot(), operand, value.layout().offset()));
@@ -204,12 +210,10 @@ final class BoundPlan implements LastRun {
 
   private Storage storage(Root root) {
     if (root instanceof Root.Transient slice) {
-      long offset = plan.memory().offsets().get(slice.index());
-      return HeapStorage.wrap(
-          slice.dtype(),
-          arenas.get(slice.dtype().carrier()),
-          Math.toIntExact(offset),
-          Math.toIntExact(slice.elements()));
+      return arenas.slice(slice);
+    }
+    if (root instanceof Root.Resident weight) {
+      return weights.resident().on(plan.devices().get(weight.device()), weight.tensor());
     }
     if (root instanceof Root.Strings buffer) {
       return strings[buffer.index()];

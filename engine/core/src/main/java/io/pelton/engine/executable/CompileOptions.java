@@ -1,26 +1,45 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.plan.PlanOptions;
 
 /**
  * How a graph is compiled.
  *
- * @param backend where it runs
+ * @param devices that it may run on
+ * @param planning how nodes find theirs
  * @param planCacheCapacity plans that each executable keeps
  * @param bucketRows pads row counts to powers of two, so that few plans serve all batch sizes; off,
  *     every row count has a plan of its own
  */
-public record CompileOptions(Backend backend, int planCacheCapacity, boolean bucketRows) {
+public record CompileOptions(
+    Devices devices, PlanOptions planning, int planCacheCapacity, boolean bucketRows) {
+  /** On the host, with that backend. */
   public static CompileOptions on(Backend backend) {
-    return new CompileOptions(backend, 16, true);
+    return on(Devices.of(backend));
+  }
+
+  /** On the host of these devices, unless nodes are placed or {@link #withPlanning} says else. */
+  public static CompileOptions on(Devices devices) {
+    return new CompileOptions(devices, PlanOptions.pinnedTo(devices.host().id()), 16, true);
+  }
+
+  public CompileOptions withPlanning(PlanOptions options) {
+    return new CompileOptions(devices, options, planCacheCapacity, bucketRows);
   }
 
   public CompileOptions withPlanCacheCapacity(int capacity) {
-    return new CompileOptions(backend, capacity, bucketRows);
+    return new CompileOptions(devices, planning, capacity, bucketRows);
   }
 
   public CompileOptions withBucketRows(boolean bucket) {
-    return new CompileOptions(backend, planCacheCapacity, bucket);
+    return new CompileOptions(devices, planning, planCacheCapacity, bucket);
+  }
+
+  /** What computes on the host: folds constants, packs, runs what can't be planned. */
+  public Backend backend() {
+    return devices.host().backend();
   }
 
   /** Rows that the plan for {@code rows} rows is made for. */

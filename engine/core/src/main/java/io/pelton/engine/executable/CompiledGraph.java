@@ -1,6 +1,7 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.error.DataDependentShape;
+import io.pelton.engine.executable.BoundPlan.Weights;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.NodeId;
@@ -9,6 +10,7 @@ import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.OptimizedGraph;
+import io.pelton.engine.plan.PlanContext;
 import io.pelton.engine.plan.PlanFactory;
 import io.pelton.engine.plan.PlanInputs;
 import io.pelton.engine.realize.Realization;
@@ -23,15 +25,16 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A graph that was optimized for a backend, with its weights. Immutable and thread-safe; any number
- * of executables share it.
+ * of executables share it. Closing it releases the weights that lie on devices; without devices
+ * there is nothing to release.
  */
-public final class CompiledGraph {
+public final class CompiledGraph implements AutoCloseable {
   private final NamedGraph graph;
   private final CompileOptions options;
   private final List<Port> inputs;
   private final List<Port> outputs;
   private final PlanFactory plans;
-  private final Prepared prepared;
+  private final Weights weights;
   private final long weightBytes;
   private final Set<String> planInputs;
   private final AtomicBoolean mixesRows = new AtomicBoolean();
@@ -47,14 +50,15 @@ public final class CompiledGraph {
     this.options = options;
     this.inputs = graph.inputPorts();
     this.outputs = outputs;
-    this.plans = new PlanFactory(template, options.backend(), rules);
-    this.prepared = prepared;
+    this.plans =
+        new PlanFactory(template, new PlanContext(options.devices(), options.planning()), rules);
+    this.weights = new Weights(prepared, new ResidentWeights());
     this.weightBytes = constantBytes(template);
     this.planInputs = PlanInputs.of(template);
   }
 
   /**
-   * Optimizes the graph in place, which must not be changed any more afterwards.
+   * Optimizes a copy of the graph. Plans refuse to be made once the graph itself was changed.
    *
    * @throws io.pelton.engine.error.EngineException when folding a constant part fails
    */
@@ -114,23 +118,28 @@ public final class CompiledGraph {
    * @throws io.pelton.engine.error.UnknownName for a symbol that no input has
    * @throws io.pelton.engine.error.EngineException when the graph can't run on such inputs
    */
+  public Preview preview(int rows, Map<String, Long> lengths) {
+    return new PlanPreview(this, rows, lengths).preview();
+  }
+
+  /** The {@link #preview} as text. */
   public String explain(int rows, Map<String, Long> lengths) {
-    return new PlanPreview(this, rows, lengths).explain();
+    return preview(rows, lengths).explain();
   }
 
   /**
    * Bytes of constants and of what kernels packed from them and from the ops' parameters so far.
    */
   public long weightBytes() {
-    return weightBytes + prepared.bytes();
+    return weightBytes + weights.prepared().bytes() + weights.resident().bytes();
   }
 
   PlanFactory plans() {
     return plans;
   }
 
-  Prepared prepared() {
-    return prepared;
+  Weights weights() {
+    return weights;
   }
 
   /** Names of the inputs on whose values shapes depend. */
@@ -165,7 +174,15 @@ public final class CompiledGraph {
 
   /** Runs node by node, without a plan. */
   Map<String, Value> realize(Map<String, Tensor> inputs) {
-    return Realization.of(graph).inputs(inputs).realize(new Evaluator(options.backend(), prepared));
+    return Realization.of(graph)
+        .inputs(inputs)
+        .realize(new Evaluator(options.backend(), weights.prepared()));
+  }
+
+  /** Releases weights on devices. No executable of this graph may run any more. */
+  @Override
+  public void close() {
+    weights.resident().close();
   }
 
   void markMixesRows() {

@@ -3,6 +3,7 @@ package io.pelton.engine.executable;
 import io.pelton.engine.error.InputMismatch;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Shape;
@@ -54,6 +55,9 @@ final class InputContract {
   void check(Tensor tensor) {
     if (tensor.dtype() != type.dtype()) {
       throw mismatch("dtype", type.dtype().toString(), tensor.dtype().toString());
+    }
+    if (tensor.storage() instanceof DeviceStorage remote) {
+      throw mismatch("memory", "on the host", remote.space().toString());
     }
     Layout layout = tensor.layout();
     checkBounds(tensor.storage(), layout);

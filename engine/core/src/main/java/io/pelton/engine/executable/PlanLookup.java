@@ -118,7 +118,7 @@ final class PlanLookup {
     return compiled
         .plans()
         .plan(bound, bucket)
-        .map(made -> new BoundPlan(made, compiled.prepared()))
+        .map(made -> new BoundPlan(made, compiled.weights()))
         .orElse(null);
   }
 

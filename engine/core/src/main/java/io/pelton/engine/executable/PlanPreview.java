@@ -64,17 +64,22 @@ final class PlanPreview {
     }
   }
 
-  String explain() {
+  Preview preview() {
     if (!compiled.planInputs().isEmpty()) {
-      return "no plan ahead of a run: shapes depend on the values of inputs "
-          + compiled.planInputs()
-          + "\n";
+      return none(
+          "no plan ahead of a run: shapes depend on the values of inputs " + compiled.planInputs());
     }
     try {
-      return new BoundPlan(plan(), compiled.prepared()).explain();
+      Plan plan = plan();
+      new BoundPlan(plan, compiled.weights()).close();
+      return new Preview(compiled.name(), Optional.of(plan), "");
     } catch (DataDependentShape e) {
-      return "no plan, runs node by node: " + e.getMessage() + "\n";
+      return none("no plan, runs node by node: " + e.getMessage());
     }
+  }
+
+  private Preview none(String reason) {
+    return new Preview(compiled.name(), Optional.empty(), reason);
   }
 
   private Plan plan() {

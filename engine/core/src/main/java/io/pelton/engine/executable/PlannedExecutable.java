@@ -31,7 +31,7 @@ final class PlannedExecutable implements ExecutableGraph {
             .toList();
     this.symbols = new SymbolCheck(contracts);
     this.guard = new ExecutionGuard(compiled.name());
-    this.plans = new PlanCache<>(compiled.options().planCacheCapacity());
+    this.plans = new PlanCache<>(compiled.options().planCacheCapacity(), BoundPlan::close);
     this.lookup = new PlanLookup(compiled, contracts, plans);
   }
 

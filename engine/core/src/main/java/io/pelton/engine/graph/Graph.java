@@ -2,6 +2,7 @@ package io.pelton.engine.graph;
 
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
@@ -11,9 +12,15 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
 /**
  * An append-only arena of nodes. A node's op and the types of its outputs never change; rewriting
@@ -32,9 +39,15 @@ public final class Graph {
       List<DynScalar> integers) {}
 
   private final List<Node> nodes = new ArrayList<>();
+  private final Map<ValueId, Set<NodeId>> consumers = new HashMap<>();
   private final Map<NodeId, Tensor> constants = new HashMap<>();
   private final Map<SymbolId, Boolean> rowSymbols = new HashMap<>();
-  private long generation;
+  private final Map<NodeId, Set<NodeId>> predecessors = new HashMap<>();
+  private final Set<NodeId> ordered = new HashSet<>();
+  private final Set<NodeId> session = new HashSet<>();
+  private final Map<NodeId, DeviceId> placements = new HashMap<>();
+  private final Map<NodeId, String> backends = new HashMap<>();
+  private final AtomicLong generation = new AtomicLong();
   private int freshSymbols;
 
   /**
@@ -81,25 +94,166 @@ public final class Graph {
   }
 
   private NodeId append(Node node) {
+    NodeId id = new NodeId(nodes.size());
     nodes.add(node);
-    generation++;
-    return new NodeId(nodes.size() - 1);
+    node.operands().forEach(operand -> addConsumer(operand, id));
+    generation.incrementAndGet();
+    return id;
+  }
+
+  private void addConsumer(ValueId value, NodeId consumer) {
+    if (!value.isAbsent()) {
+      consumers.computeIfAbsent(value, v -> new LinkedHashSet<>()).add(consumer);
+    }
   }
 
   /**
-   * Redirects every edge from {@code from} to {@code to}, which must have been added by then.
+   * Redirects every edge from {@code from} to {@code to}, which must have been added by then and
+   * must not depend on {@code from}. Takes time in the number of these edges.
    *
    * @return true when an edge changed
    */
   public boolean redirect(ValueId from, ValueId to) {
-    boolean changed = false;
-    for (Node node : nodes) {
-      changed |= Collections.replaceAll(node.operands(), from, to);
+    if (from.equals(to)) {
+      return false;
     }
-    if (changed) {
-      generation++;
+    Set<NodeId> readers = consumers.remove(from);
+    if (readers == null) {
+      return false;
     }
-    return changed;
+    for (NodeId reader : readers) {
+      Collections.replaceAll(nodes.get(reader.index()).operands(), from, to);
+      addConsumer(to, reader);
+    }
+    generation.incrementAndGet();
+    return true;
+  }
+
+  /**
+   * The nodes that read the value, each once, whether or not anything needs them.
+   *
+   * @return as of now; not a view
+   */
+  public List<NodeId> consumers(ValueId value) {
+    return List.copyOf(consumers.getOrDefault(value, Set.of()));
+  }
+
+  /**
+   * A new graph with only what the roots need: nodes keep their order, names, ops and types, and
+   * tensors of constants are shared. This graph stays as it is.
+   */
+  public Compaction compact(Collection<ValueId> roots) {
+    Graph compact = new Graph();
+    Map<NodeId, NodeId> moved = new LinkedHashMap<>();
+    for (NodeId old : order(roots)) {
+      Node node = nodes.get(old.index());
+      List<ValueId> operands = new ArrayList<>(node.operands());
+      operands.replaceAll(
+          operand ->
+              operand.isAbsent()
+                  ? operand
+                  : new ValueId(moved.get(operand.node()), operand.slot()));
+      NodeId id =
+          compact.append(new Node(node.name(), node.op(), operands, node.types(), node.integers()));
+      moved.put(old, id);
+      compact.copySideTables(this, old, id);
+      predecessors(old).forEach(before -> compact.orderAfter(id, moved.get(before)));
+    }
+    compact.rowSymbols.putAll(rowSymbols);
+    compact.freshSymbols = freshSymbols;
+    return new Compaction(compact, moved);
+  }
+
+  /** What is known of a node beside the node itself. */
+  private void copySideTables(Graph from, NodeId old, NodeId id) {
+    Tensor tensor = from.constants.get(old);
+    if (tensor != null) {
+      constants.put(id, tensor);
+    }
+    if (from.session.contains(old)) {
+      session.add(id);
+    }
+    from.placement(old).ifPresent(device -> place(id, device));
+    from.targetBackend(old).ifPresent(backend -> stamp(id, backend));
+  }
+
+  /** Gives a node that takes another's place where the other was to run, and after what. */
+  public void inherit(NodeId from, NodeId to) {
+    placement(from).ifPresent(device -> place(to, device));
+    targetBackend(from).ifPresent(backend -> stamp(to, backend));
+    predecessors(from).forEach(before -> orderAfter(to, before));
+  }
+
+  /**
+   * Points one edge at another value of the same type.
+   *
+   * @return true when that changed it
+   * @throws io.pelton.engine.error.InvalidOp when the types differ
+   */
+  public boolean replaceOperand(NodeId node, int operand, ValueId to) {
+    List<ValueId> operands = nodes.get(node.index()).operands();
+    ValueId from = operands.get(operand);
+    if (from.equals(to)) {
+      return false;
+    }
+    inference(node)
+        .check(
+            type(from).equals(type(to)),
+            "operand " + operand + " is " + type(from) + " and can't become " + type(to));
+    operands.set(operand, to);
+    if (!operands.contains(from)) {
+      consumers.get(from).remove(node);
+    }
+    addConsumer(to, node);
+    generation.incrementAndGet();
+    return true;
+  }
+
+  /**
+   * Adds a control edge: wherever {@code node} runs, {@code predecessor} runs before it. Whether
+   * the edges leave an order is found out when one is asked for.
+   *
+   * @return true when there was no such edge
+   */
+  public boolean orderAfter(NodeId node, NodeId predecessor) {
+    boolean added =
+        predecessors.computeIfAbsent(node, key -> new LinkedHashSet<>()).add(predecessor);
+    if (added) {
+      ordered.add(node);
+      ordered.add(predecessor);
+      generation.incrementAndGet();
+    }
+    return added;
+  }
+
+  /** True for both ends of a control edge, which rewriting leaves as they are. */
+  public boolean isOrdered(NodeId node) {
+    return ordered.contains(node);
+  }
+
+  /** The nodes that run before this one because {@link #orderAfter} says so, oldest edge first. */
+  public Set<NodeId> predecessors(NodeId node) {
+    return Collections.unmodifiableSet(predecessors.getOrDefault(node, Set.of()));
+  }
+
+  /**
+   * Lets destructive ops write the input in place, so that it carries state from run to run.
+   *
+   * @throws io.pelton.engine.error.InvalidOp when the value is no input
+   */
+  public void markSession(ValueId input) {
+    boolean isInput = op(input.node()) instanceof SourceOp.Input;
+    inference(input.node()).check(isInput, "only an input can hold session state");
+    session.add(input.node());
+    generation.incrementAndGet();
+  }
+
+  /** Whom the memory of the node's outputs belongs to. */
+  public StorageClass storageClass(NodeId node) {
+    if (session.contains(node)) {
+      return StorageClass.SESSION;
+    }
+    return op(node) instanceof SourceOp ? StorageClass.SHARED : StorageClass.TRANSIENT;
   }
 
   /**
@@ -107,7 +261,7 @@ public final class Graph {
    */
   public void markRows(SymbolId symbol) {
     rowSymbols.put(symbol, true);
-    generation++;
+    generation.incrementAndGet();
   }
 
   /** True when axis 0 of the shape runs over the rows of the batch. */
@@ -118,13 +272,40 @@ public final class Graph {
         && rowSymbols.containsKey(shape.extent(0).symbol());
   }
 
+  /** Runs the node on that device and nowhere else. */
+  public void place(NodeId node, DeviceId device) {
+    placements.put(node, device);
+    generation.incrementAndGet();
+  }
+
+  /** The device that the node was placed on explicitly. */
+  public Optional<DeviceId> placement(NodeId node) {
+    return Optional.ofNullable(placements.get(node));
+  }
+
+  /** Runs the node on a device of that backend where nothing else decides. */
+  public void stamp(NodeId node, String backend) {
+    backends.put(node, backend);
+    generation.incrementAndGet();
+  }
+
+  /** The backend that the node was stamped with. */
+  public Optional<String> targetBackend(NodeId node) {
+    return Optional.ofNullable(backends.get(node));
+  }
+
   public int size() {
     return nodes.size();
   }
 
   /** Counts mutations. */
   public long generation() {
-    return generation;
+    return generation.get();
+  }
+
+  /** Reads {@link #generation()}, without keeping the nodes and their tensors reachable. */
+  public LongSupplier generations() {
+    return generation::get;
   }
 
   public Op op(NodeId node) {
@@ -159,6 +340,11 @@ public final class Graph {
     return new Inference(this, node.name(), node.op(), node.operands());
   }
 
+  /** The rules' view of a node that is not part of the graph. */
+  public Inference inference(String name, Op op, List<ValueId> operands) {
+    return new Inference(this, name, op, operands);
+  }
+
   /** The elements of a small integer value, where they follow from shapes and constants. */
   public Optional<List<DynScalar>> integers(ValueId value) {
     return value.slot() == 0
@@ -167,9 +353,10 @@ public final class Graph {
   }
 
   /**
-   * The nodes that the targets need, every node after its operands.
+   * The nodes that the targets need, every node after its operands and its predecessors.
    *
    * @return in the order in which they were added, where that is possible
+   * @throws io.pelton.engine.error.DestructiveCycle when there is no such order
    */
   public List<NodeId> order(Collection<ValueId> targets) {
     return new TopologicalOrder(this, true).of(targets);

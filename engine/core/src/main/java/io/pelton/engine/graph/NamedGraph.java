@@ -1,5 +1,6 @@
 package io.pelton.engine.graph;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,21 @@ public record NamedGraph(
       named.put(output, values.get(next++));
     }
     return named;
+  }
+
+  /** The same ends on a new graph that holds only the inputs and what the outputs need. */
+  public NamedGraph compacted() {
+    List<ValueId> roots = new ArrayList<>(inputs.values());
+    roots.addAll(outputs.values());
+    Compaction compaction = graph.compact(roots);
+    return new NamedGraph(
+        name, compaction.graph(), moved(inputs, compaction), moved(outputs, compaction));
+  }
+
+  private static Map<String, ValueId> moved(Map<String, ValueId> ends, Compaction compaction) {
+    Map<String, ValueId> moved = new LinkedHashMap<>();
+    ends.forEach((name, value) -> moved.put(name, compaction.value(value)));
+    return moved;
   }
 
   private List<Port> ports(Map<String, ValueId> values) {

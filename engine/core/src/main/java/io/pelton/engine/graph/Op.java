@@ -5,9 +5,14 @@ import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What a node does: a record whose components are the op's static attributes, grouped by family.
@@ -30,7 +35,10 @@ public sealed interface Op
         QuantizeOp,
         EmbeddingOp,
         FeatureOp,
-        ScoringOp {
+        ScoringOp,
+        MutationOp,
+        GeneratorOp,
+        BranchOp {
   OpKind kind();
 
   /** Dtypes of the outputs, from the operands' dtypes alone; checks that these are admissible. */
@@ -77,6 +85,25 @@ public sealed interface Op
   /** True when the op never does more than re-read operand 0 through another layout. */
   default boolean isView() {
     return false;
+  }
+
+  /**
+   * The operand whose storage output 0 takes over: whoever executes the op may write the output
+   * into it. The op's value is that of a pure function all the same; a reader of the operand that
+   * does not run before reads a snapshot.
+   */
+  default OptionalInt destructiveInput() {
+    return OptionalInt.empty();
+  }
+
+  /** Symbols among the attributes; a kernel is bound only once there are none left. */
+  default Set<SymbolId> symbols() {
+    return Set.of();
+  }
+
+  /** The op with numbers instead of those of its {@link #symbols} that stand for one by now. */
+  default Op bind(Function<SymbolId, OptionalLong> lengths) {
+    return this;
   }
 
   /**

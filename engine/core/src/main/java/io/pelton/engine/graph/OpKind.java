@@ -70,6 +70,18 @@ public enum OpKind {
   GATHER,
   // packing of a view, or of memory in another space
   COPY,
+  NON_ZERO_INDICES,
+  // over the memory of an operand
+  WRITE_SLICE,
+  ZERO_FILL,
+  IN_PLACE,
+  RELEASE,
+  MOVE,
+  // without operands
+  IOTA,
+  ALLOC,
+  // alternative ways to one value
+  BRANCH,
   // products
   MATMUL,
   GEMM,

@@ -1,8 +1,10 @@
 package io.pelton.engine.graph;
 
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Shape;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,8 +148,17 @@ public sealed interface ShapeOp extends Op {
     }
   }
 
-  /** Packs a view, or memory of another space, into contiguous memory; the planner inserts it. */
-  record Copy() implements ShapeOp {
+  /**
+   * The same elements in memory of their own, contiguous.
+   *
+   * @param target the device where they go; null where they stay in host memory
+   */
+  record Copy(DeviceId target) implements ShapeOp {
+    /** Packs a view, or memory of another space. */
+    public Copy() {
+      this(null);
+    }
+
     @Override
     public OpKind kind() {
       return OpKind.COPY;
@@ -156,6 +167,39 @@ public sealed interface ShapeOp extends Op {
     @Override
     public List<Shape> shapes(Inference in) {
       return List.of(in.shape(0));
+    }
+  }
+
+  /**
+   * Where the operand, of numbers or booleans, is not zero; NaN is not zero. Slot 0: I64 [rank,
+   * capacity], one column of indices an element in row-major order, zeros beyond the count; slot 1:
+   * I64 scalar, the count. The capacity is the operand's largest number of elements.
+   */
+  record NonZeroIndices() implements ShapeOp {
+    @Override
+    public OpKind kind() {
+      return OpKind.NON_ZERO_INDICES;
+    }
+
+    @Override
+    public List<DType> dtypes(Inference in) {
+      DType dtype = in.dtype(0);
+      in.check(dtype.isNumeric() || dtype == DType.BOOL, "is not defined for " + dtype);
+      return List.of(DType.I64, DType.I64);
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      Shape data = in.shape(0);
+      boolean isBounded = data.extents().stream().allMatch(e -> e.max() != Extent.UNBOUNDED);
+      Extent capacity =
+          isBounded ? Extent.fixed(Layout.elements(data.maxDims())) : in.unknown(Extent.UNBOUNDED);
+      return List.of(Shape.of(Extent.fixed(data.rank()), capacity), Shape.scalar());
+    }
+
+    @Override
+    public boolean isRowwise(Inference in) {
+      return false;
     }
   }
 }

@@ -7,16 +7,58 @@ import io.pelton.engine.graph.NodeId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.function.Consumer;
 
 /**
- * A backend that is usable here, with its kernels registered. Immutable and thread-safe.
- *
- * @param name the provider's name
- * @param description what the probe found
- * @param table its kernels, sealed
+ * A backend that is usable here, with its kernels registered. Thread-safe; look-ups take no lock,
+ * also while the backend is being extended.
  */
-public record Backend(String name, String description, BindingTable table) {
+public final class Backend {
+  private final String name;
+  private final String description;
+  private volatile BindingTable table;
+
+  /**
+   * @param name the provider's name
+   * @param description what the probe found
+   * @param table its kernels, sealed
+   */
+  public Backend(String name, String description, BindingTable table) {
+    this.name = name;
+    this.description = description;
+    this.table = table;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public String description() {
+    return description;
+  }
+
+  /** The kernels as of now; whoever decides several things on them keeps the table. */
+  public BindingTable table() {
+    return table;
+  }
+
+  /**
+   * Adds kernels behind those that are registered, for every plan that is made from now on.
+   *
+   * @return the table that is handed out from now on
+   * @throws io.pelton.engine.error.DuplicateKernel when one of them is registered already; then
+   *     none of them is added
+   */
+  public synchronized BindingTable extend(Consumer<BindingTable.Builder> registration) {
+    BindingTable.Builder extension = table.extension();
+    registration.accept(extension);
+    BindingTable extended = extension.seal();
+    table = extended;
+    return extended;
+  }
+
   /**
    * The best usable backend that the loader of the engine's user can see.
    *
@@ -78,17 +120,19 @@ public record Backend(String name, String description, BindingTable table) {
    * @throws NoBackendForOp with what this backend does support
    */
   public Alternative select(Graph graph, NodeId node) {
-    BindingKey key = BindingKey.of(graph, node, name);
-    return table.lookup(key).stream()
+    return alternatives(graph, node).stream()
         .findFirst()
-        .orElseThrow(
-            () ->
-                new NoBackendForOp(
-                    graph.name(node),
-                    graph.op(node).label(),
-                    key.signature(),
-                    List.of(name),
-                    table.supported(key.kind())));
+        .orElseThrow(() -> KernelGap.of(graph, node, List.of(name), Map.of(name, table)));
+  }
+
+  /** Every alternative for a node, in order of registration. */
+  public List<Alternative> alternatives(Graph graph, NodeId node) {
+    return table.lookup(BindingKey.of(graph, node, name));
+  }
+
+  @Override
+  public String toString() {
+    return name;
   }
 
   private static List<BackendProvider> providers(ClassLoader loader) {

@@ -26,21 +26,25 @@ public record BindingKey(OpKind kind, List<DType> inputs, List<DType> outputs, S
 
   /** The key of a node of a graph. */
   public static BindingKey of(Graph graph, NodeId node, String backend) {
-    Op op = graph.op(node);
-    List<ValueId> operands = graph.operands(node);
+    return of(graph, graph.op(node), graph.operands(node), graph.types(node), backend);
+  }
+
+  /** The key that a node would have. */
+  public static BindingKey of(
+      Graph graph, Op op, List<ValueId> operands, List<ValueType> outputs, String backend) {
     List<DType> inputs = new ArrayList<>();
     for (int i = 0; i < operands.size(); i++) {
       if (!operands.get(i).isAbsent() && !op.isPlanOperand(i)) {
         append(inputs, graph.type(operands.get(i)));
       }
     }
-    List<DType> outputs = new ArrayList<>();
-    for (ValueType type : graph.types(node)) {
+    List<DType> dtypes = new ArrayList<>();
+    for (ValueType type : outputs) {
       if (type instanceof TensorType tensor) {
-        outputs.add(tensor.dtype());
+        dtypes.add(tensor.dtype());
       }
     }
-    return new BindingKey(op.kind(), inputs, outputs, backend);
+    return new BindingKey(op.kind(), inputs, dtypes, backend);
   }
 
   private static void append(List<DType> dtypes, ValueType type) {

@@ -10,5 +10,17 @@ public enum Capability {
    */
   STRIDED,
   /** Operands may lie in native memory. */
-  NATIVE
+  NATIVE,
+  /**
+   * Output 0 may lie on operand 0, where both have one dtype and one contiguous layout, and no
+   * other operand shares that memory in another layout.
+   */
+  IN_PLACE,
+  /** Computes any number of rows up to the upper bound, and costs less for fewer. */
+  ACTIVE_EXTENT,
+  /**
+   * A run may be recorded and replayed on the same memory: nothing is allocated, nothing waits, and
+   * what is done does not depend on the operands' elements.
+   */
+  CAPTURABLE
 }

@@ -12,15 +12,18 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.MemorySpace;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * Computes one node at once from values, with fresh outputs: how constants are folded and graphs
- * are realized node by node. Thread-safe.
+ * are realized node by node. Operands are never written: a destructive op works on a copy.
+ * Thread-safe.
  */
 public final class Evaluator {
   private final Backend backend;
@@ -29,6 +32,11 @@ public final class Evaluator {
   public Evaluator(Backend backend, Prepared prepared) {
     this.backend = backend;
     this.prepared = prepared;
+  }
+
+  /** Whose kernels compute. */
+  public Backend backend() {
+    return backend;
   }
 
   /**
@@ -43,6 +51,8 @@ public final class Evaluator {
     }
     NodeId node = graph.add(name, op, operands);
     Inference inference = graph.inference(node);
+    inference.check(
+        op.symbols().isEmpty(), "symbols " + op.symbols() + " should stand for numbers by now");
     checkPlanOperands(op, inference);
     if (op.isView()) {
       return new Value[] {view(op, inference, (Tensor) in[0])};
@@ -105,8 +115,12 @@ public final class Evaluator {
       Value[] in,
       List<ValueType> types) {
     Operand[] operands = new Operand[in.length];
+    Tensor owned = null;
     for (int i = 0; i < in.length; i++) {
-      if (in[i] != null && !spec.op().isPlanOperand(i)) {
+      if (spec.op().destructiveInput().equals(OptionalInt.of(i))) {
+        owned = pack((Tensor) in[i]);
+        operands[i] = Operand.on(owned);
+      } else if (in[i] != null && !spec.op().isPlanOperand(i)) {
         Tensor tensor = (Tensor) in[i];
         operands[i] = Operand.constant(alternative.takes(tensor) ? tensor : pack(tensor));
       }
@@ -115,7 +129,10 @@ public final class Evaluator {
     Operand[] results = new Operand[types.size()];
     for (int slot = 0; slot < outputs.length; slot++) {
       TensorType type = (TensorType) types.get(slot);
-      outputs[slot] = Tensor.allocate(type.dtype(), type.shape().dims());
+      outputs[slot] =
+          slot == 0 && owned != null
+              ? new Tensor(owned.storage(), Layout.contiguous(type.shape().dims()))
+              : Tensor.allocate(type.dtype(), type.shape().dims());
       results[slot] = Operand.on(outputs[slot]);
     }
     kernel.bind(spec, operands, results).run(1);

@@ -1,5 +1,7 @@
 package io.pelton.engine.kernel;
 
+import io.pelton.engine.graph.Op;
+
 /** Fills outputs that are allocated already. */
 public non-sealed interface FixedKernel extends Kernel {
   /**
@@ -9,8 +11,12 @@ public non-sealed interface FixedKernel extends Kernel {
    * the call reads these when it runs. Plan operands and absent ones are null where the node has
    * them.
    *
+   * <p>Output 0 of a destructive op lies on the storage of {@link Op#destructiveInput}, in its
+   * layout where the shapes are equal; the kernel writes only what the op changes.
+   *
    * @param in the node's operands, in order
-   * @param out the node's outputs, contiguous on the heap, or growable strings, in order
+   * @param out the node's outputs, contiguous on the heap but for destructive ops, or growable
+   *     strings, in order
    */
   Call bind(NodeSpec node, Operand[] in, Operand[] out);
 }

@@ -1,6 +1,7 @@
 package io.pelton.engine.kernel;
 
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.NativeStorage;
@@ -87,6 +88,10 @@ public final class Operand {
 
   public NativeStorage memory() {
     return (NativeStorage) storage;
+  }
+
+  public DeviceStorage device() {
+    return (DeviceStorage) storage;
   }
 
   public StringStorage strings() {

@@ -1,83 +1,83 @@
 package io.pelton.engine.plan;
 
-import io.pelton.engine.tensor.Carrier;
+import io.pelton.engine.plan.MemoryPlan.Arena;
+import io.pelton.engine.plan.MemoryPlan.Block;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Lays out transient values by liveness: the largest first, each at the first gap that is free
- * while it lives.
- */
+/** Collects transient values with their lives and lays each arena out. */
 final class MemoryPlanner {
-  private static final class Block {
-    private final int index;
-    private final Carrier carrier;
-    private final long slots;
+  private static final class Life {
+    private final ArenaKey arena;
+    private final long units;
     private final int birth;
     private int death;
-    private long offset;
 
-    private Block(int index, Carrier carrier, long slots, int birth) {
-      this.index = index;
-      this.carrier = carrier;
-      this.slots = slots;
+    private Life(ArenaKey arena, long units, int birth) {
+      this.arena = arena;
+      this.units = units;
       this.birth = birth;
       this.death = birth;
     }
+  }
 
-    private boolean livesWith(Block other) {
-      return carrier == other.carrier && birth <= other.death && other.birth <= death;
+  private final List<Life> lives = new ArrayList<>();
+
+  /**
+   * Adds a value that step {@code birth} writes; returns its index.
+   *
+   * @param units its length in units of the arena
+   */
+  int add(ArenaKey arena, long units, int birth) {
+    if (units < 0) {
+      throw new IllegalArgumentException("a value of " + units + " units has no place");
     }
+    lives.add(new Life(arena, units, birth));
+    return lives.size() - 1;
   }
 
-  /** A value that every reader has seen and that no later step may overwrite. */
-  static final int END = Integer.MAX_VALUE;
-
-  private final List<Block> blocks = new ArrayList<>();
-
-  /** Adds a value that step {@code birth} writes; returns its index. */
-  int add(Carrier carrier, long slots, int birth) {
-    Block block = new Block(blocks.size(), carrier, slots, birth);
-    blocks.add(block);
-    return block.index;
-  }
-
-  /** The value is read by step {@code step}, or by the caller at {@link #END}. */
+  /** The value is read by step {@code step}, or by the caller at {@link MemoryPlan#END}. */
   void read(int index, int step) {
-    Block block = blocks.get(index);
-    block.death = Math.max(block.death, step);
+    Life life = lives.get(index);
+    life.death = Math.max(life.death, step);
   }
 
   MemoryPlan plan() {
-    List<Block> bySize = new ArrayList<>(blocks);
-    bySize.sort(
-        Comparator.comparingLong((Block block) -> block.slots * block.carrier.width()).reversed());
-    List<Block> placed = new ArrayList<>();
-    Map<Carrier, Long> sizes = new EnumMap<>(Carrier.class);
-    for (Block block : bySize) {
-      block.offset = firstGap(block, placed);
-      placed.add(block);
-      sizes.merge(block.carrier, block.offset + block.slots, Math::max);
+    Map<ArenaKey, List<Integer>> members = new LinkedHashMap<>();
+    for (int i = 0; i < lives.size(); i++) {
+      members.computeIfAbsent(lives.get(i).arena, arena -> new ArrayList<>()).add(i);
     }
-    return new MemoryPlan(blocks.stream().map(block -> block.offset).toList(), sizes);
+    Block[] blocks = new Block[lives.size()];
+    Map<ArenaKey, Arena> arenas = new LinkedHashMap<>();
+    members.forEach((arena, indices) -> arenas.put(arena, layOut(arena, indices, blocks)));
+    return new MemoryPlan(List.of(blocks), arenas);
   }
 
-  private static long firstGap(Block block, List<Block> placed) {
-    List<Block> neighbours =
-        placed.stream()
-            .filter(block::livesWith)
-            .sorted(Comparator.comparingLong(other -> other.offset))
-            .toList();
-    long offset = 0;
-    for (Block neighbour : neighbours) {
-      if (neighbour.offset - offset >= block.slots) {
-        return offset;
-      }
-      offset = Math.max(offset, neighbour.offset + neighbour.slots);
+  private Arena layOut(ArenaKey arena, List<Integer> indices, Block[] blocks) {
+    indices.sort(Comparator.comparingInt(index -> lives.get(index).birth));
+    int count = indices.size();
+    int[] births = new int[count];
+    int[] deaths = new int[count];
+    long[] units = new long[count];
+    for (int i = 0; i < count; i++) {
+      Life life = lives.get(indices.get(i));
+      births[i] = life.birth;
+      deaths[i] = life.death;
+      units[i] = roundUp(life.units, arena.alignment());
     }
-    return offset;
+    Placement placement = new ArenaLayout(new Lives(births, deaths, units)).best();
+    for (int i = 0; i < count; i++) {
+      Life life = lives.get(indices.get(i));
+      blocks[indices.get(i)] =
+          new Block(arena, placement.offsets()[i], life.units, life.birth, life.death);
+    }
+    return new Arena(placement.peak(), placement.lowerBound());
+  }
+
+  private static long roundUp(long units, int alignment) {
+    return Math.addExact(units, alignment - 1L) / alignment * alignment;
   }
 }

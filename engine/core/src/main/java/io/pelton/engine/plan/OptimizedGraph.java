@@ -1,36 +1,51 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.error.TopologyChanged;
-import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
-import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.optimize.Optimization;
+import io.pelton.engine.optimize.OptimizationReport;
 import io.pelton.engine.optimize.RuleRegistry;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /**
  * A template: a graph that was optimized once, with symbolic shapes, and the order of its nodes.
  *
- * @param named the graph with its ends
- * @param generation of the graph when it was ordered
+ * @param named the optimized graph with its ends
+ * @param generation of the graph that was optimized, at that time
+ * @param source reads that graph's generation
  * @param order the nodes that the outputs need, operands first
+ * @param report what the optimizer did
  */
-public record OptimizedGraph(NamedGraph named, long generation, List<NodeId> order) {
-  /** Optimizes the graph in place. */
-  public static OptimizedGraph of(NamedGraph named, RuleRegistry rules) {
-    Graph graph = named.graph();
-    List<ValueId> targets = rules.optimizeToFixpoint(graph, List.copyOf(named.outputs().values()));
+public record OptimizedGraph(
+    NamedGraph named,
+    long generation,
+    LongSupplier source,
+    List<NodeId> order,
+    OptimizationReport report) {
+  /** Optimizes a copy of the graph, with only what the outputs need. */
+  public static OptimizedGraph of(NamedGraph source, RuleRegistry rules) {
+    NamedGraph copy = source.compacted();
+    Optimization optimization = rules.optimize(copy.graph(), List.copyOf(copy.outputs().values()));
     NamedGraph optimized =
-        new NamedGraph(named.name(), graph, named.inputs(), named.outputsAs(targets));
-    return new OptimizedGraph(optimized, graph.generation(), graph.order(targets));
+        new NamedGraph(
+                copy.name(), copy.graph(), copy.inputs(), copy.outputsAs(optimization.targets()))
+            .compacted();
+    return new OptimizedGraph(
+        optimized,
+        source.graph().generation(),
+        source.graph().generations(),
+        optimized.graph().order(optimized.outputs().values()),
+        optimization.report());
   }
 
   /**
-   * @throws TopologyChanged when the graph was mutated since
+   * @throws TopologyChanged when the graph that was optimized was mutated since
    */
   public void checkUnchanged() {
-    if (named.graph().generation() != generation) {
-      throw new TopologyChanged(generation, named.graph().generation());
+    if (source.getAsLong() != generation) {
+      throw new TopologyChanged(generation, source.getAsLong());
     }
   }
 }

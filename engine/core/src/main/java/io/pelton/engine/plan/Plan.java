@@ -1,7 +1,7 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.graph.NamedGraph;
-import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.kernel.Devices;
 import java.util.List;
 
 /**
@@ -9,6 +9,7 @@ import java.util.List;
  * executables bind it to memory of their own.
  *
  * @param graph the specialized graph it was made from
+ * @param devices that its steps run on
  * @param inputs by slot
  * @param outputs by slot
  * @param rows upper bound of the rows, or -1 where the plan runs on the whole only
@@ -17,7 +18,7 @@ import java.util.List;
  */
 public record Plan(
     NamedGraph graph,
-    Backend backend,
+    Devices devices,
     List<Step> steps,
     List<BoundInput> inputs,
     List<PlannedValue> outputs,
@@ -39,5 +40,13 @@ public record Plan(
   /** Every input, step and output with kernels, places and bytes. */
   public String explain() {
     return new PlanPrinter(this).print();
+  }
+
+  /**
+   * {@link #explain} as a page with a drawing of the graph and of the memory over time: one HTML
+   * file that loads nothing and runs no script.
+   */
+  public String explainHtml() {
+    return new PlanPages(this).page().html();
   }
 }

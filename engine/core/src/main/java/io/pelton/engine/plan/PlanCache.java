@@ -3,6 +3,7 @@ package io.pelton.engine.plan;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -12,6 +13,7 @@ import java.util.function.Supplier;
  */
 public final class PlanCache<P> {
   private final int capacity;
+  private final Consumer<P> release;
   private final Map<PlanKey, P> plans = new LinkedHashMap<>(16, 0.75f, true);
   private final AtomicLong hits = new AtomicLong();
   private final AtomicLong misses = new AtomicLong();
@@ -19,12 +21,14 @@ public final class PlanCache<P> {
 
   /**
    * @param capacity plans kept, at least 1
+   * @param release called with every plan that leaves
    */
-  public PlanCache(int capacity) {
+  public PlanCache(int capacity, Consumer<P> release) {
     if (capacity < 1) {
       throw new IllegalArgumentException("a plan cache keeps at least 1 plan, not " + capacity);
     }
     this.capacity = capacity;
+    this.release = release;
   }
 
   /**
@@ -45,7 +49,7 @@ public final class PlanCache<P> {
     }
     plans.put(key.copy(), plan);
     if (plans.size() > capacity) {
-      plans.remove(plans.keySet().iterator().next());
+      release.accept(plans.remove(plans.keySet().iterator().next()));
       evictions.setOpaque(evictions.getPlain() + 1);
     }
     return plan;
@@ -56,6 +60,7 @@ public final class PlanCache<P> {
   }
 
   public void clear() {
+    plans.values().forEach(release);
     plans.clear();
   }
 

@@ -1,7 +1,6 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.graph.NamedGraph;
-import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.optimize.RuleRegistry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,16 +8,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes plans of one template for one backend. Thread-safe: the template is only read. */
+/** Makes plans of one template for certain devices. Thread-safe: the template is only read. */
 public final class PlanFactory {
   private final OptimizedGraph template;
-  private final Backend backend;
+  private final PlanContext context;
   private final RuleRegistry rules;
 
-  public PlanFactory(OptimizedGraph template, Backend backend, RuleRegistry rules) {
+  /**
+   * @param rules those that change bits are left out: what they make of a graph must not depend on
+   *     the batch
+   */
+  public PlanFactory(OptimizedGraph template, PlanContext context, RuleRegistry rules) {
     this.template = template;
-    this.backend = backend;
-    this.rules = rules;
+    this.context = context;
+    this.rules = rules.exactOnly();
   }
 
   /**
@@ -37,6 +40,6 @@ public final class PlanFactory {
       byName.put(names.get(slot), inputs.get(slot));
     }
     Optional<NamedGraph> specialized = new Specializer(template, byName, rules).specialize();
-    return specialized.map(named -> new Planner(named, backend, inputs, rows).plan());
+    return specialized.map(named -> new Planner(named, context, inputs, rows).plan());
   }
 }

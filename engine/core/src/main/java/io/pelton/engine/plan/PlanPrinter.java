@@ -1,8 +1,8 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.graph.ShapeOp;
+import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.HostKernel;
-import io.pelton.engine.tensor.Carrier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,12 +17,7 @@ final class PlanPrinter {
   }
 
   String print() {
-    line(
-        "plan of '%s' on %s (%s), %s",
-        plan.graph().name(),
-        plan.backend().name(),
-        plan.backend().description(),
-        plan.honoursActiveExtent() ? "up to " + plan.rows() + " rows" : "whole batch at once");
+    line("%s", title());
     List<String> names = new ArrayList<>(plan.graph().inputs().keySet());
     for (int slot = 0; slot < names.size(); slot++) {
       printInput(names.get(slot), slot);
@@ -34,16 +29,25 @@ final class PlanPrinter {
     for (int slot = 0; slot < names.size(); slot++) {
       line("output %s <- %s", names.get(slot), place(plan.outputs().get(slot)));
     }
-    for (Carrier carrier : Carrier.values()) {
-      Long slots = plan.memory().sizes().get(carrier);
-      if (slots != null) {
-        line(
-            "arena  %s: %,d bytes",
-            carrier.name().toLowerCase(Locale.ROOT), slots * carrier.width());
-      }
-    }
+    plan.memory()
+        .arenas()
+        .forEach(
+            (arena, size) -> line("arena  %s: %,d bytes", arena, size.peak() * arena.unitBytes()));
     line("total  %,d bytes, %d string buffers", plan.memory().bytes(), plan.strings());
     return text.toString();
+  }
+
+  String title() {
+    return String.format(
+        Locale.ROOT,
+        "plan of '%s' on %s, %s",
+        plan.graph().name(),
+        String.join(", ", plan.devices().all().stream().map(PlanPrinter::describe).toList()),
+        plan.honoursActiveExtent() ? "up to " + plan.rows() + " rows" : "whole batch at once");
+  }
+
+  private static String describe(Device device) {
+    return device + " (" + device.backend().description() + ")";
   }
 
   private void printInput(String name, int slot) {
@@ -52,28 +56,32 @@ final class PlanPrinter {
       line("input  %s: read when the plan is made", name);
       return;
     }
-    boolean isPacked =
-        plan.steps().stream()
-            .anyMatch(
-                step ->
-                    step.op() instanceof ShapeOp.Copy
-                        && step.inputs().get(0).root().equals(new Root.Input(slot)));
-    line(
-        "input  %s: %s %s, %s",
-        name, input.space(), input.layout(), isPacked ? "packed by a copy below" : "zero-copy");
+    line("input  %s: %s %s, %s", name, input.space(), input.layout(), access(slot));
+  }
+
+  /** How kernels read the input: where it lies, or through which copy. */
+  private String access(int slot) {
+    return plan.steps().stream()
+        .filter(step -> step.op() instanceof ShapeOp.Copy)
+        .filter(step -> step.inputs().get(0).root().equals(new Root.Input(slot)))
+        .findFirst()
+        .map(step -> step.device().isHost() ? "packed by a copy below" : "moved by a copy below")
+        .orElse("zero-copy");
   }
 
   private void printStep(int index, Step step) {
     line(
-        "%5d  %-24s %-20s %s%s",
+        "%5d  %-8s %-24s %-20s %s, %s%s",
         index,
+        step.device(),
         step.op().label(),
         step.alternative().name(),
         places(step.outputs()) + " <- " + places(step.inputs()),
+        step.cost(),
         step.alternative().kernel() instanceof HostKernel ? "  (host, allocates)" : "");
   }
 
-  private String places(List<PlannedValue> values) {
+  String places(List<PlannedValue> values) {
     return String.join(", ", values.stream().map(v -> v == null ? "-" : place(v)).toList());
   }
 
@@ -85,15 +93,14 @@ final class PlanPrinter {
     if (root instanceof Root.Constant) {
       return "weights" + shape(value);
     }
+    if (root instanceof Root.Resident resident) {
+      return "weights on " + resident.device() + shape(value);
+    }
     if (root instanceof Root.Strings strings) {
       return "strings " + strings.index() + shape(value);
     }
     if (root instanceof Root.Transient slice) {
-      Carrier carrier = slice.dtype().carrier();
-      return carrier.name().toLowerCase(Locale.ROOT)
-          + "@"
-          + plan.memory().offsets().get(slice.index())
-          + shape(value);
+      return slice.arena() + "@" + plan.memory().offset(slice.index()) + shape(value);
     }
     return "object " + ((Root.Made) root).index();
   }

@@ -10,13 +10,28 @@ import io.pelton.engine.tensor.Layout;
  * @param layout over the root's storage at the upper bound of the rows, null for values that are no
  *     tensors
  * @param hasRows axis 0 runs over the rows of the batch
+ * @param version how many destructive steps have rewritten the root by then
  */
-public record PlannedValue(Root root, DType dtype, Layout layout, boolean hasRows) {
+public record PlannedValue(Root root, DType dtype, Layout layout, boolean hasRows, int version) {
+  static PlannedValue of(Root root, DType dtype, Layout layout, boolean hasRows) {
+    return new PlannedValue(root, dtype, layout, hasRows, 0);
+  }
+
   static PlannedValue made(int index) {
-    return new PlannedValue(new Root.Made(index), null, null, false);
+    return of(new Root.Made(index), null, null, false);
   }
 
   PlannedValue viewedAs(Layout view, boolean viewHasRows) {
-    return new PlannedValue(root, dtype, view, viewHasRows);
+    return new PlannedValue(root, dtype, view, viewHasRows, version);
+  }
+
+  /** Of a tensor at the upper bound of the rows; 0 for strings and what is no tensor. */
+  long bytes() {
+    return dtype == null ? 0 : dtype.carrierSlots(layout.elements()) * dtype.carrier().width();
+  }
+
+  /** The same memory after a destructive step. */
+  PlannedValue rewritten() {
+    return new PlannedValue(root, dtype, layout, hasRows, version + 1);
   }
 }

@@ -1,7 +1,9 @@
 package io.pelton.engine.plan;
 
+import io.pelton.engine.graph.GeneratorOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.Inference;
+import io.pelton.engine.graph.MutationOp;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
@@ -10,46 +12,49 @@ import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
-import io.pelton.engine.kernel.Alternative;
-import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.kernel.Device;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.plan.PlanBuilder.Values;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.Layout;
-import io.pelton.engine.tensor.MemorySpace;
-import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
- * Makes the plan of one specialized graph: picks kernels, turns views into layouts, packs where a
- * kernel needs it.
+ * Makes the plan of one specialized graph: picks a device and a kernel per node, turns views into
+ * layouts, and copies where a kernel needs its operands elsewhere or packed.
  */
 final class Planner {
   private final NamedGraph named;
   private final Graph graph;
-  private final Backend backend;
+  private final Devices devices;
   private final List<BoundInput> inputs;
   private final int rows;
-  private final MemoryPlanner memory = new MemoryPlanner();
-  private final List<Step> steps = new ArrayList<>();
+  private final PlanBuilder plan;
+  private final Copies copies;
+  private final Selection selection;
   private final Map<ValueId, PlannedValue> values = new HashMap<>();
-  private final Map<PlannedValue, PlannedValue> packed = new HashMap<>();
-  private int strings;
-  private int made;
 
   /**
    * @param inputs by slot
    * @param rows upper bound of the rows, or -1 where there are none
    */
-  Planner(NamedGraph named, Backend backend, List<BoundInput> inputs, int rows) {
+  Planner(NamedGraph named, PlanContext context, List<BoundInput> inputs, int rows) {
     this.named = named;
     this.graph = named.graph();
-    this.backend = backend;
+    this.devices = context.devices();
     this.inputs = inputs;
     this.rows = rows;
+    this.plan = new PlanBuilder(rows);
+    Residency residency = new Residency(devices, inputs);
+    this.selection = new Selection(context, residency);
+    this.copies = new Copies(plan, residency, context.costs(), selection::packing);
   }
 
   Plan plan() {
@@ -66,15 +71,24 @@ final class Planner {
       }
     }
     List<PlannedValue> outputs = targets.stream().map(this::planOutput).toList();
-    return new Plan(named, backend, steps, inputs, outputs, rows, memory.plan(), strings, made);
+    return new Plan(
+        named,
+        devices,
+        plan.steps(),
+        inputs,
+        outputs,
+        rows,
+        plan.memory(),
+        plan.strings(),
+        plan.made());
   }
 
   private void planInput(ValueId input, int slot) {
     BoundInput bound = inputs.get(slot);
     if (bound.value() == null) {
       DType dtype = ((TensorType) graph.type(input)).dtype();
-      values.put(
-          input, new PlannedValue(new Root.Input(slot), dtype, bound.layout(), bound.hasRows()));
+      Root root = new Root.Input(slot);
+      values.put(input, PlannedValue.of(root, dtype, bound.layout(), bound.hasRows()));
     }
   }
 
@@ -83,14 +97,44 @@ final class Planner {
     if (op instanceof SourceOp.Const) {
       ValueId value = new ValueId(node, 0);
       Tensor tensor = graph.constant(value).orElseThrow();
-      values.put(
-          value,
-          new PlannedValue(new Root.Constant(tensor), tensor.dtype(), tensor.layout(), false));
+      Root root = new Root.Constant(tensor);
+      values.put(value, PlannedValue.of(root, tensor.dtype(), tensor.layout(), false));
+    } else if (op instanceof MutationOp.Release) {
+      planRelease(node);
+    } else if (op instanceof GeneratorOp.Alloc) {
+      planAlloc(node);
+    } else if (op instanceof ShapeOp.Copy copy && copy.target() != null) {
+      planMove(node, copy.target(), false);
+    } else if (op instanceof MutationOp.Move move) {
+      planMove(node, move.target(), true);
     } else if (op.isView()) {
       planView(node, op);
     } else if (!(op instanceof SourceOp)) {
       planKernel(node, op);
     }
+  }
+
+  /** Whose life ends is known from who reads it; the token is empty. */
+  private void planRelease(NodeId node) {
+    Tensor token = Tensor.allocate(((TensorType) graph.types(node).get(0)).dtype(), 0);
+    Root root = new Root.Constant(token);
+    values.put(new ValueId(node, 0), PlannedValue.of(root, token.dtype(), token.layout(), false));
+  }
+
+  /** Memory that nothing has filled yet takes no step. */
+  private void planAlloc(NodeId node) {
+    Device device = selection.deviceOf(graph, node);
+    values.put(new ValueId(node, 0), plan.allocate(graph, graph.types(node).get(0), device));
+  }
+
+  private void planMove(NodeId node, DeviceId target, boolean endsSource) {
+    PlannedValue value = values.get(graph.operands(node).get(0));
+    Device device = devices.get(target);
+    PlannedValue moved =
+        endsSource && copies.isOn(value, device) && !(value.root() instanceof Root.Constant)
+            ? value
+            : copies.fresh(value, device, graph.name(node));
+    values.put(new ValueId(node, 0), moved);
   }
 
   private void planView(NodeId node, Op op) {
@@ -100,7 +144,7 @@ final class Planner {
     PlannedValue operand = values.get(graph.operands(node).get(0));
     Optional<Layout> view = op.view(inference, operand.layout());
     if (view.isEmpty()) {
-      operand = pack(operand, graph.name(node));
+      operand = copies.contiguous(operand, graph.name(node));
       view = op.view(inference, operand.layout());
     }
     Layout layout =
@@ -109,114 +153,69 @@ final class Planner {
   }
 
   private void planKernel(NodeId node, Op op) {
-    Alternative alternative = backend.select(graph, node);
-    List<ValueId> operands = graph.operands(node);
-    List<PlannedValue> in = new ArrayList<>();
+    List<PlannedValue> operands = new ArrayList<>();
     boolean readsRows = false;
+    for (int i = 0; i < graph.operands(node).size(); i++) {
+      ValueId id = graph.operands(node).get(i);
+      PlannedValue operand = id.isAbsent() || op.isPlanOperand(i) ? null : values.get(id);
+      readsRows |= operand != null && operand.hasRows();
+      operands.add(operand);
+    }
+    Candidate chosen = selection.frontier(graph, node, operands, copies).get(0);
+    Device device = chosen.device();
+    List<PlannedValue> in = new ArrayList<>();
+    OptionalInt rewritten = op.destructiveInput();
     for (int i = 0; i < operands.size(); i++) {
-      PlannedValue operand = null;
-      if (!operands.get(i).isAbsent() && !op.isPlanOperand(i)) {
-        operand = values.get(operands.get(i));
-        readsRows |= operand.hasRows();
-        operand = isReadable(operand, alternative) ? operand : pack(operand, graph.name(node));
-      }
-      in.add(operand);
+      boolean isTarget = rewritten.isPresent() && rewritten.getAsInt() == i;
+      PlannedValue operand = operands.get(i);
+      in.add(
+          operand == null
+              ? null
+              : isTarget
+                  ? writable(node, operand, device)
+                  : copies.readable(operand, device, chosen.alternative(), graph.name(node)));
     }
     List<PlannedValue> out = new ArrayList<>();
     int slot = 0;
     for (ValueType type : graph.types(node)) {
-      PlannedValue output = allocate(type);
+      boolean isTarget = rewritten.isPresent() && slot == 0;
+      PlannedValue output =
+          isTarget ? in.get(rewritten.getAsInt()).rewritten() : plan.allocate(graph, type, device);
       out.add(output);
       values.put(new ValueId(node, slot++), output);
     }
-    addStep(graph.name(node), op, graph.inference(node), alternative, readsRows, in, out);
+    plan.add(graph, node, chosen, new Values(in, out, readsRows));
   }
 
-  private boolean isReadable(PlannedValue value, Alternative alternative) {
-    return value.layout() == null || alternative.takes(space(value), value.layout());
-  }
-
-  private MemorySpace space(PlannedValue value) {
-    if (value.dtype() == DType.STRING) {
-      return MemorySpace.HEAP;
+  /**
+   * The target of a destructive node in memory that it may rewrite: safety copies saw to it that no
+   * one reads the old contents any more.
+   */
+  private PlannedValue writable(NodeId node, PlannedValue target, Device device) {
+    if (!(target.root() instanceof Root.Input)) {
+      PlannedValue local = copies.on(target, device, graph.name(node));
+      return local.layout().isContiguous() ? local : copies.contiguous(local, graph.name(node));
     }
-    if (value.root() instanceof Root.Input input) {
-      return inputs.get(input.slot()).space();
-    }
-    return value.root() instanceof Root.Constant constant
-        ? constant.tensor().storage().space()
-        : MemorySpace.HEAP;
-  }
-
-  private PlannedValue allocate(ValueType type) {
-    if (!(type instanceof TensorType tensor)) {
-      return PlannedValue.made(made++);
-    }
-    Layout layout = Layout.contiguous(tensor.shape().maxDims());
-    return allocate(tensor.dtype(), layout, graph.isRows(tensor.shape()));
-  }
-
-  private PlannedValue allocate(DType dtype, Layout layout, boolean hasRows) {
-    if (dtype == DType.STRING) {
-      return new PlannedValue(new Root.Strings(strings++), dtype, layout, hasRows);
-    }
-    long slots = dtype.carrierSlots(layout.elements());
-    int index = memory.add(dtype.carrier(), slots, steps.size());
-    return new PlannedValue(
-        new Root.Transient(index, dtype, layout.elements()), dtype, layout, hasRows);
-  }
-
-  /** A contiguous copy on the heap, made once per value. */
-  private PlannedValue pack(PlannedValue value, String reader) {
-    PlannedValue known = packed.get(value);
-    if (known != null) {
-      return known;
-    }
-    Graph copy = new Graph();
-    ValueId source =
-        copy.input("source", ValueType.tensor(value.dtype(), Shape.fixed(value.layout().dims())));
-    NodeId node = copy.add("copy for " + reader, new ShapeOp.Copy(), List.of(source));
-    PlannedValue target =
-        allocate(value.dtype(), Layout.contiguous(value.layout().dims()), value.hasRows());
-    addStep(
-        copy.name(node),
-        copy.op(node),
-        copy.inference(node),
-        backend.select(copy, node),
-        value.hasRows(),
-        List.of(value),
-        List.of(target));
-    packed.put(value, target);
+    Inference inference = graph.inference(node);
+    inference.check(
+        device.isHost(), "can't rewrite session state on " + device + ": it is on the host");
+    boolean isHeap = copies.isOnHeap(target);
+    inference.check(
+        isHeap && target.layout().isContiguous(),
+        "session state should be contiguous on the heap but is "
+            + target.layout()
+            + (isHeap ? "" : " in native memory"));
     return target;
   }
 
-  private void addStep(
-      String name,
-      Op op,
-      Inference inference,
-      Alternative alternative,
-      boolean hasRows,
-      List<PlannedValue> in,
-      List<PlannedValue> out) {
-    int step = steps.size();
-    in.stream().filter(value -> value != null).forEach(value -> markRead(value, step));
-    steps.add(new Step(name, op, inference, alternative, hasRows ? rows : 1, hasRows, in, out));
-  }
-
-  private void markRead(PlannedValue value, int step) {
-    if (value.root() instanceof Root.Transient slice) {
-      memory.read(slice.index(), step);
-    }
-  }
-
-  /** Outputs are contiguous and the executable's own. */
+  /** Outputs are contiguous, on the host and the executable's own. */
   private PlannedValue planOutput(ValueId target) {
-    PlannedValue value = values.get(target);
+    PlannedValue value = copies.on(values.get(target), devices.host(), "output");
     boolean isOwn =
         !(value.root() instanceof Root.Input) && !(value.root() instanceof Root.Constant);
     boolean isWhole = value.layout() == null || value.layout().isContiguous();
-    PlannedValue output = isOwn && isWhole ? value : pack(value, "output");
-    markRead(output, MemoryPlanner.END);
+    PlannedValue output = isOwn && isWhole ? value : copies.contiguous(value, "output");
+    plan.keep(output);
     return output;
   }
 }

@@ -1,22 +1,26 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.Tensor;
 
 /** What a value of a plan is stored in; views share their root. */
 public sealed interface Root {
-  /** Given by the caller at every run. */
+  /** Given by the caller at every run, on the host. */
   record Input(int slot) implements Root {}
 
-  /** A weight, shared by all executables. */
+  /** A weight on the host, shared by all executables. */
   record Constant(Tensor tensor) implements Root {}
 
+  /** A weight that was copied to a device once, contiguous, shared by all executables. */
+  record Resident(Tensor tensor, DeviceId device) implements Root {}
+
   /**
-   * A slice of the executable's arena for the dtype's carrier.
+   * A slice of one of the executable's arenas.
    *
    * @param index of the slice in the plan's {@link MemoryPlan}
    */
-  record Transient(int index, DType dtype, long elements) implements Root {}
+  record Transient(int index, ArenaKey arena, DType dtype, long elements) implements Root {}
 
   /** A growable string storage of the executable. */
   record Strings(int index) implements Root {}

@@ -7,11 +7,11 @@ import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.SourceOp;
+import io.pelton.engine.graph.StorageClass;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.optimize.RuleRegistry;
-import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Replays a template with the shapes of actual inputs, so that every extent is a number, except
@@ -36,6 +37,7 @@ final class Specializer {
   private final RuleRegistry rules;
   private final Graph graph = new Graph();
   private final Map<ValueId, ValueId> replayed = new HashMap<>();
+  private final Map<SymbolId, Long> lengths = new HashMap<>();
 
   Specializer(OptimizedGraph template, Map<String, BoundInput> inputs, RuleRegistry rules) {
     this.template = template;
@@ -65,7 +67,8 @@ final class Specializer {
     if (!keepsRowsApart(targets)) {
       return Optional.empty();
     }
-    return Optional.of(new NamedGraph(named.name(), graph, newInputs, named.outputsAs(targets)));
+    return Optional.of(
+        new NamedGraph(named.name(), graph, newInputs, named.outputsAs(targets)).compacted());
   }
 
   private ValueId replayInput(String name, ValueId id) {
@@ -75,8 +78,29 @@ final class Specializer {
         bound.value() != null
             ? graph.constant(name, bound.value())
             : graph.input(name, new TensorType(declared.dtype(), shape(bound)));
+    if (bound.value() == null
+        && template.named().graph().storageClass(id.node()) == StorageClass.SESSION) {
+      graph.markSession(input);
+    }
+    bindSymbols(declared.shape(), bound);
     replayed.put(id, input);
     return input;
+  }
+
+  /** Rows have no length that holds for every run. */
+  private void bindSymbols(Shape declared, BoundInput bound) {
+    for (int axis = bound.hasRows() ? 1 : 0;
+        declared.isRanked() && axis < declared.rank();
+        axis++) {
+      if (!declared.extent(axis).isFixed()) {
+        lengths.put(declared.extent(axis).symbol(), bound.layout().dim(axis));
+      }
+    }
+  }
+
+  private OptionalLong length(SymbolId symbol) {
+    Long length = lengths.get(symbol);
+    return length == null ? OptionalLong.empty() : OptionalLong.of(length);
   }
 
   private static Shape shape(BoundInput bound) {
@@ -93,7 +117,7 @@ final class Specializer {
   /** False when a row of an output depends on other rows, or a shape on their number. */
   private boolean replay(NodeId node) {
     Graph old = template.named().graph();
-    Op op = old.op(node);
+    Op op = old.op(node).bind(this::length);
     if (op instanceof SourceOp.Const) {
       ValueId value = new ValueId(node, 0);
       replayed.put(value, graph.constant(old.name(node), old.constant(value).orElseThrow()));
@@ -104,29 +128,34 @@ final class Specializer {
             .map(operand -> operand.isAbsent() ? operand : replayed.get(operand))
             .toList();
     NodeId added = graph.add(old.name(node), op, operands);
-    checkPlanOperands(added);
-    List<ValueId> targets = new ArrayList<>();
-    for (int slot = 0; slot < graph.types(added).size(); slot++) {
-      targets.add(new ValueId(added, slot));
+    old.placement(node).ifPresent(device -> graph.place(added, device));
+    old.targetBackend(node).ifPresent(backend -> graph.stamp(added, backend));
+    if (!op.symbols().isEmpty()) {
+      graph.inference(added).check(hasRows(), "no input has an axis of length " + op.symbols());
+      return false;
     }
+    replayControl(node, added);
+    checkPlanOperands(added);
     // folding at once makes the values known on which shapes of later nodes depend
-    boolean isFoldable = operands.stream().allMatch(this::isKnown) || hasKnownIntegers(added);
-    List<ValueId> folded = isFoldable ? rules.optimizeToFixpoint(graph, targets) : targets;
+    List<ValueId> folded = rules.fold(graph, added);
     for (int slot = 0; slot < folded.size(); slot++) {
       replayed.put(new ValueId(node, slot), folded.get(slot));
     }
     return folded.stream().allMatch(value -> isPlannable(added, value));
   }
 
-  private boolean isKnown(ValueId operand) {
-    return operand.isAbsent() || graph.constant(operand).isPresent();
+  /** Constants are there before anything runs. */
+  private void replayControl(NodeId node, NodeId added) {
+    for (NodeId predecessor : template.named().graph().predecessors(node)) {
+      NodeId before = replayed.get(new ValueId(predecessor, 0)).node();
+      if (!(graph.op(before) instanceof SourceOp)) {
+        graph.orderAfter(added, before);
+      }
+    }
   }
 
-  private boolean hasKnownIntegers(NodeId node) {
-    return graph
-        .integers(new ValueId(node, 0))
-        .filter(values -> values.stream().allMatch(DynScalar::isConstant))
-        .isPresent();
+  private boolean hasRows() {
+    return inputs.values().stream().anyMatch(BoundInput::hasRows);
   }
 
   private void checkPlanOperands(NodeId node) {
@@ -152,7 +181,7 @@ final class Specializer {
     for (int axis = hasRows ? 1 : 0; isFixed && axis < shape.rank(); axis++) {
       isFixed = shape.extent(axis).isFixed();
     }
-    if (!isFixed && inputs.values().stream().noneMatch(BoundInput::hasRows)) {
+    if (!isFixed && !hasRows()) {
       throw new DataDependentShape(graph.name(node), graph.op(node).label(), "its operands");
     }
     return isFixed;

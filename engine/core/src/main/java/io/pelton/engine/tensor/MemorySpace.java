@@ -21,11 +21,11 @@ public sealed interface MemorySpace {
     }
   }
 
-  /** The memory of accelerator {@code index}. */
-  record Device(int index) implements MemorySpace {
+  /** A device's own memory, which the host reaches by copies only. */
+  record Device(DeviceId device) implements MemorySpace {
     @Override
     public String toString() {
-      return "device:" + index;
+      return device.toString();
     }
   }
 }

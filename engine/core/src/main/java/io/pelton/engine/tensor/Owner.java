@@ -12,13 +12,13 @@ final class Owner {
     this.release = release;
   }
 
-  void retain(Storage storage) {
+  void retain(Object storage) {
     if (owners.getAndUpdate(count -> count == 0 ? 0 : count + 1) == 0) {
       throw new StorageReleased(storage.toString());
     }
   }
 
-  void release(Storage storage) {
+  void release(Object storage) {
     int before = owners.getAndUpdate(count -> count == 0 ? 0 : count - 1);
     if (before == 0) {
       throw new StorageReleased(storage.toString());
@@ -28,7 +28,7 @@ final class Owner {
     }
   }
 
-  void check(Storage storage) {
+  void check(Object storage) {
     if (owners.get() == 0) {
       throw new StorageReleased(storage.toString());
     }

@@ -6,7 +6,7 @@ package io.pelton.engine.tensor;
  * neither. Contents may be written by one thread at a time.
  */
 public sealed interface Storage extends AutoCloseable
-    permits HeapStorage, NativeStorage, StringStorage {
+    permits HeapStorage, NativeStorage, DeviceStorage, StringStorage {
   DType dtype();
 
   MemorySpace space();

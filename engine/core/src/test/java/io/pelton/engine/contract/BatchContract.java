@@ -52,7 +52,7 @@ public abstract class BatchContract extends GraphFixture {
     assertThat(executable.statistics().planMisses()).isEqualTo(7);
     assertThat(executable.statistics().planHits()).isEqualTo(57);
     assertThat(executable.statistics().runs()).isEqualTo(64);
-    assertThat(executable.explain()).contains("up to 64 rows", "Gemm", "output y");
+    assertThat(executable.explain()).contains("up to 64 rows", "Softmax", "output y");
   }
 
   @Test

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PlanCacheTest {
   private final PlanKey key = new PlanKey();
-  private final PlanCache<String> cache = new PlanCache<>(2);
+  private final List<String> released = new ArrayList<>();
+  private final PlanCache<String> cache = new PlanCache<>(2, released::add);
 
   @Test
   void theLeastRecentlyUsedLeaves() {
@@ -21,6 +24,9 @@ class PlanCacheTest {
     assertThat(cache.hits()).isEqualTo(2);
     assertThat(cache.misses()).isEqualTo(3);
     assertThat(cache.evictions()).isEqualTo(1);
+    assertThat(released).containsExactly("b");
+    cache.clear();
+    assertThat(released).containsExactlyInAnyOrder("a", "b", "c");
   }
 
   @Test

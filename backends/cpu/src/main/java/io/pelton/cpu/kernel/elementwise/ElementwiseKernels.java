@@ -11,7 +11,7 @@ public final class ElementwiseKernels {
   private ElementwiseKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = new ScalarKernels(table);
+    ScalarKernels kernels = ScalarKernels.elementwise(table);
     new UnaryKernels(kernels).register();
     new ArithmeticKernels(kernels).register();
     new ComparisonKernels(kernels).register();

@@ -1,13 +1,11 @@
 package io.pelton.cpu.kernel.tabular;
 
+import io.pelton.cpu.kernel.ScalarKernels;
 import io.pelton.engine.graph.OpKind;
-import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.BindingTable;
-import io.pelton.engine.kernel.Capability;
 import io.pelton.engine.kernel.Kernel;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
-import java.util.Set;
 
 /** Registers the kernels of this package. */
 public final class TabularKernels {
@@ -19,69 +17,64 @@ public final class TabularKernels {
   private TabularKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    registerModels(table);
-    registerMaps(table);
-    registerEncoders(table);
+    ScalarKernels kernels = new ScalarKernels(table);
+    registerModels(kernels);
+    registerMaps(kernels);
+    registerEncoders(kernels);
   }
 
-  private static void registerModels(BindingTable.Builder table) {
-    Alternative linearClassifier = alternative("linear", new LinearClassifierKernel());
-    Alternative linearRegressor = alternative("linear", new LinearRegressorKernel());
-    Alternative svmClassifier = alternative("svm", new SvmClassifierKernel());
-    Alternative svmRegressor = alternative("svm", new SvmRegressorKernel());
+  private static void registerModels(ScalarKernels kernels) {
+    Kernel linearClassifier = new LinearClassifierKernel();
+    Kernel linearRegressor = new LinearRegressorKernel();
+    Kernel svmClassifier = new SvmClassifierKernel();
+    Kernel svmRegressor = new SvmRegressorKernel();
     for (DType features : NUMBERS) {
       List<DType> inputs = List.of(features);
-      table.add(OpKind.LINEAR_REGRESSOR, inputs, List.of(DType.F32), linearRegressor);
-      table.add(OpKind.SVM_REGRESSOR, inputs, List.of(DType.F32), svmRegressor);
+      kernels.add(OpKind.LINEAR_REGRESSOR, "linear", linearRegressor, inputs, List.of(DType.F32));
+      kernels.add(OpKind.SVM_REGRESSOR, "svm", svmRegressor, inputs, List.of(DType.F32));
       for (DType label : LABELS) {
         List<DType> outputs = List.of(label, DType.F32);
-        table.add(OpKind.LINEAR_CLASSIFIER, inputs, outputs, linearClassifier);
-        table.add(OpKind.SVM_CLASSIFIER, inputs, outputs, svmClassifier);
+        kernels.add(OpKind.LINEAR_CLASSIFIER, "linear", linearClassifier, inputs, outputs);
+        kernels.add(OpKind.SVM_CLASSIFIER, "svm", svmClassifier, inputs, outputs);
       }
     }
   }
 
-  private static void registerMaps(BindingTable.Builder table) {
-    Alternative scaler = alternative("scaler", new ScalerKernel());
-    Alternative normalizer = alternative("normalizer", new NormalizerKernel());
-    Alternative vectorizer = alternative("vectorizer", new FeatureVectorizerKernel());
-    Alternative imputer = alternative("imputer", new ImputerKernel());
-    Alternative binarizer = alternative("binarizer", new BinarizerKernel());
-    Alternative pipeline = alternative("pipeline", new PipelineKernel());
+  private static void registerMaps(ScalarKernels kernels) {
+    Kernel scaler = new ScalerKernel();
+    Kernel normalizer = new NormalizerKernel();
+    Kernel vectorizer = new FeatureVectorizerKernel();
+    Kernel imputer = new ImputerKernel();
+    Kernel binarizer = new BinarizerKernel();
+    Kernel pipeline = new PipelineKernel();
     for (DType dtype : NUMBERS) {
       List<DType> inputs = List.of(dtype);
-      table.add(OpKind.FEATURE_PIPELINE, inputs, inputs, pipeline);
+      kernels.add(OpKind.SCALER, "scaler", scaler, inputs, List.of(DType.F32));
+      kernels.add(OpKind.NORMALIZER, "normalizer", normalizer, inputs, List.of(DType.F32));
+      kernels.add(OpKind.FEATURE_VECTORIZER, "vectorizer", vectorizer, inputs, List.of(DType.F32));
+      kernels.add(OpKind.IMPUTER, "imputer", imputer, inputs, inputs);
+      kernels.add(OpKind.BINARIZER, "binarizer", binarizer, inputs, inputs);
+      kernels.add(OpKind.FEATURE_PIPELINE, "pipeline", pipeline, inputs, inputs);
       if (dtype != DType.F32) {
-        table.add(OpKind.FEATURE_PIPELINE, inputs, List.of(DType.F32), pipeline);
+        kernels.add(OpKind.FEATURE_PIPELINE, "pipeline", pipeline, inputs, List.of(DType.F32));
       }
-      table.add(OpKind.SCALER, inputs, List.of(DType.F32), scaler);
-      table.add(OpKind.NORMALIZER, inputs, List.of(DType.F32), normalizer);
-      table.add(OpKind.FEATURE_VECTORIZER, inputs, List.of(DType.F32), vectorizer);
-      table.add(OpKind.IMPUTER, inputs, inputs, imputer);
-      table.add(OpKind.BINARIZER, inputs, inputs, binarizer);
     }
   }
 
-  private static void registerEncoders(BindingTable.Builder table) {
-    Alternative oneHot = alternative("one-hot", new OneHotEncoderKernel());
-    Alternative labels = alternative("label", new LabelEncoderKernel());
-    Alternative extractor = alternative("extractor", new ArrayFeatureExtractorKernel());
+  private static void registerEncoders(ScalarKernels kernels) {
+    Kernel oneHot = new OneHotEncoderKernel();
+    Kernel labels = new LabelEncoderKernel();
+    Kernel extractor = new ArrayFeatureExtractorKernel();
     for (DType dtype : List.of(DType.F32, DType.F64, DType.I64, DType.I32, DType.STRING)) {
-      table.add(OpKind.ONE_HOT_ENCODER, List.of(dtype), List.of(DType.F32), oneHot);
+      kernels.add(OpKind.ONE_HOT_ENCODER, "one-hot", oneHot, List.of(dtype), List.of(DType.F32));
       List<DType> operands = dtype == DType.I64 ? List.of(DType.I64) : List.of(dtype, DType.I64);
-      table.add(OpKind.ARRAY_FEATURE_EXTRACTOR, operands, List.of(dtype), extractor);
+      kernels.add(OpKind.ARRAY_FEATURE_EXTRACTOR, "extractor", extractor, operands, List.of(dtype));
     }
     for (DType key : CODES) {
       for (DType value : CODES) {
-        table.add(OpKind.LABEL_ENCODER, List.of(key), List.of(value), labels);
+        kernels.add(OpKind.LABEL_ENCODER, "label", labels, List.of(key), List.of(value));
       }
     }
-    table.add(
-        OpKind.ZIP_MAP, List.of(DType.F32), List.of(), alternative("views", new ZipMapKernel()));
-  }
-
-  /** All of them read through blocks or positions. */
-  private static Alternative alternative(String name, Kernel kernel) {
-    return new Alternative(name, kernel, Set.of(Capability.STRIDED, Capability.NATIVE));
+    kernels.add(OpKind.ZIP_MAP, "views", new ZipMapKernel(), List.of(DType.F32), List.of());
   }
 }

@@ -5,6 +5,7 @@ import io.pelton.engine.error.NoBackendForOp;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
+import io.pelton.engine.executable.Preview;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.kernel.Backend;
@@ -60,6 +61,12 @@ public final class InspectCommand implements Callable<Integer> {
               + " dimension of an input, 1 for any other).")
   private Map<String, Long> lengths = new LinkedHashMap<>();
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Writes the plan as a page too, with drawings of the graph and of its memory.")
+  private Path html;
+
   @Mixin private BackendOption backend;
 
   @Override
@@ -107,7 +114,7 @@ public final class InspectCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), message);
   }
 
-  private void plan(PrintWriter out, NamedGraph graph) {
+  private void plan(PrintWriter out, NamedGraph graph) throws IOException {
     Backend opened = backend.open();
     List<NoBackendForOp> gaps = KernelGaps.of(graph, opened);
     list(out, "not supported", gaps.stream().map(NoBackendForOp::getMessage).toList());
@@ -122,15 +129,20 @@ public final class InspectCommand implements Callable<Integer> {
   }
 
   /** A model may take some lengths only, which need not be those that were assumed. */
-  private String explain(CompiledGraph compiled) {
+  private String explain(CompiledGraph compiled) throws IOException {
     try {
-      return compiled.explain(rows, lengths);
+      Preview preview = compiled.preview(rows, lengths);
+      if (html != null) {
+        Files.writeString(html, preview.explainHtml());
+      }
+      return preview.explain();
     } catch (UnknownName e) {
       throw e;
     } catch (EngineException e) {
       return "no plan for these lengths: "
           + e.getMessage()
-          + "\nChoose the lengths of symbolic dimensions with --dim NAME=LENGTH.\n";
+          + "\nChoose the lengths of symbolic dimensions with --dim NAME=LENGTH.\n"
+          + (html == null ? "" : "No page was written.\n");
     }
   }
 

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pelton.examples.cli.CommandRun;
 import io.pelton.examples.cli.SharedFolder;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class InspectCommandTest {
   private static final Path ADULT = CommandRun.root().resolve("examples/jobs/models/adult.onnx");
@@ -26,6 +29,20 @@ class InspectCommandTest {
         .anyMatch(line -> line.matches("  [1-9][\\d,]+ bytes, shared by all executables"))
         .anyMatch(line -> line.startsWith("plan of ") && line.endsWith("up to 32 rows"))
         .anyMatch(line -> line.matches("total +[1-9][\\d,]* bytes.*"));
+  }
+
+  @Test
+  void writesThePlanAsAPage(@TempDir Path folder) throws IOException {
+    Path page = folder.resolve("plan.html");
+    CommandRun run = CommandRun.of("inspect", ADULT, "--rows", 32, "--html", page);
+    assertThat(run.failures()).isEmpty();
+    assertThat(Files.readString(page))
+        .startsWith("<!DOCTYPE html>")
+        .contains("up to 32 rows", "<svg", "TreeClassifier");
+    CommandRun refused =
+        CommandRun.of("inspect", ADULT, "--html", folder.resolve("missing/plan.html"));
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err()).contains("missing");
   }
 
   @Test

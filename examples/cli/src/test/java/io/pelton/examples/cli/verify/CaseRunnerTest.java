@@ -176,7 +176,7 @@ class CaseRunnerTest {
     Model model =
         misbehaving(
             () -> {
-              throw new NoBackendForOp("n", "Op", "F32", List.of("cpu"), List.of());
+              throw new NoBackendForOp("n", "Op", "F32", List.of("cpu"), Map.of());
             });
     List<CaseResult> results = run(file -> model, LIMIT);
     assertThat(results).extracting(CaseResult::status).containsOnly(CaseResult.Status.UNSUPPORTED);

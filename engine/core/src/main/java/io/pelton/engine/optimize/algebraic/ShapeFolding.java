@@ -1,18 +1,22 @@
-package io.pelton.engine.optimize;
+package io.pelton.engine.optimize.algebraic;
 
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.optimize.Exactness;
+import io.pelton.engine.optimize.FoldingRule;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Tensor;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Integer values that follow from shapes alone become constants. */
-final class ShapeFolding implements Rule {
+final class ShapeFolding implements FoldingRule {
   @Override
   public String name() {
     return "shape-folding";
@@ -24,7 +28,22 @@ final class ShapeFolding implements Rule {
   }
 
   @Override
-  public Optional<List<ValueId>> apply(Graph graph, NodeId node) {
+  public String pattern() {
+    return "integers that follow from shapes: Shape, then Gather, Slice, Concat, arithmetic";
+  }
+
+  @Override
+  public String becomes() {
+    return "the constant";
+  }
+
+  @Override
+  public Set<OpKind> roots() {
+    return Set.of();
+  }
+
+  @Override
+  public Optional<List<ValueId>> fold(Graph graph, NodeId node) {
     ValueId output = new ValueId(node, 0);
     if (graph.op(node) instanceof SourceOp || graph.types(node).size() != 1) {
       return Optional.empty();

@@ -1,0 +1,2 @@
+/** Plans that are made and run over two devices. */
+package io.pelton.cpu.plan;

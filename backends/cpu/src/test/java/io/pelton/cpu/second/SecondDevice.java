@@ -1,0 +1,81 @@
+package io.pelton.cpu.second;
+
+import io.pelton.cpu.CpuBackendProvider;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.kernel.Alternative;
+import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.kernel.BindingKey;
+import io.pelton.engine.kernel.BindingTable;
+import io.pelton.engine.kernel.Device;
+import io.pelton.engine.kernel.DeviceModel;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.kernel.TransferPrice;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceId;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Makes {@code cpu:1}. */
+public final class SecondDevice {
+  public static final DeviceId ID = new DeviceId("cpu", 1);
+
+  /** Moving data there and back costs as much as on a bus. */
+  public static final TransferPrice PRICE = new TransferPrice(10_000, 8e9);
+
+  private static final DeviceModel MODEL = new DeviceModel(4e9, 8e9, 5_000);
+
+  private final SecondMemory memory = new SecondMemory(ID);
+  private final Device device;
+
+  /**
+   * @param covers the ops that it has kernels for; none for strings
+   */
+  public SecondDevice(Predicate<OpKind> covers) {
+    this.device = Device.withMemory(backend(covers), ID.index(), memory, MODEL);
+  }
+
+  /** With a kernel for every op of the CPU backend that works on numbers. */
+  public SecondDevice() {
+    this(kind -> true);
+  }
+
+  public SecondMemory memory() {
+    return memory;
+  }
+
+  public Device device() {
+    return device;
+  }
+
+  /** The host, this device, and a price for moving data between them. */
+  public Devices besideHost() {
+    DeviceId host = DeviceId.first("cpu");
+    return Devices.of(Backend.open(new CpuBackendProvider()))
+        .with(device)
+        .withPrice(host, ID, PRICE);
+  }
+
+  private Backend backend(Predicate<OpKind> covers) {
+    BindingTable.Builder table = new BindingTable.Builder("cpu");
+    BindingTable host = Backend.open(new CpuBackendProvider()).table();
+    for (BindingKey key : host.keys()) {
+      if (covers.test(key.kind()) && !hasStrings(key)) {
+        host.lookup(key).forEach(alternative -> wrap(table, key, alternative));
+      }
+    }
+    return new Backend("cpu", "a second memory on the same cores", table.seal());
+  }
+
+  private void wrap(BindingTable.Builder table, BindingKey key, Alternative alternative) {
+    if (alternative.kernel() instanceof FixedKernel kernel) {
+      Alternative second =
+          new Alternative(alternative.name(), new SecondKernel(kernel, memory), Set.of());
+      table.add(key.kind(), key.inputs(), key.outputs(), second);
+    }
+  }
+
+  private static boolean hasStrings(BindingKey key) {
+    return key.inputs().contains(DType.STRING) || key.outputs().contains(DType.STRING);
+  }
+}

@@ -1,0 +1,25 @@
+package io.pelton.engine.kernel;
+
+import io.pelton.engine.tensor.DeviceMemory;
+import io.pelton.engine.tensor.Storage;
+
+/** Memory and copies of one device whose memory the host can't read. Thread-safe. */
+public interface DeviceRuntime {
+  /**
+   * Allocates memory that the caller owns; contents are undefined.
+   *
+   * @throws io.pelton.engine.error.EngineException when the device has no more
+   */
+  DeviceMemory allocate(long bytes);
+
+  /**
+   * Copies elements between host and device or within the device, and returns when the target may
+   * be read. At least one side lies on this device; the other may lie on it, on the heap or in
+   * native memory.
+   *
+   * @param from read from element {@code fromElement}
+   * @param to of the same dtype, written from element {@code toElement}
+   * @param elements contiguous on both sides
+   */
+  void copy(Storage from, long fromElement, Storage to, long toElement, long elements);
+}

@@ -1,0 +1,92 @@
+package io.pelton.engine.kernel;
+
+import io.pelton.engine.error.BackendUnavailable;
+import io.pelton.engine.tensor.DeviceId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The devices that plans may use, the host first, with what moving data between them costs.
+ * Immutable.
+ */
+public final class Devices {
+  private record Link(DeviceId from, DeviceId to) {}
+
+  private final Device host;
+  private final Map<DeviceId, Device> devices;
+  private final Map<Link, TransferPrice> prices;
+
+  private Devices(Device host, Map<DeviceId, Device> devices, Map<Link, TransferPrice> prices) {
+    this.host = host;
+    this.devices = devices;
+    this.prices = prices;
+  }
+
+  /** Only the host. */
+  public static Devices of(Device host) {
+    if (!host.isHost()) {
+      throw new IllegalArgumentException(host + " is not a host");
+    }
+    return new Devices(host, Map.of(host.id(), host), Map.of());
+  }
+
+  /** Only the host, with that backend. */
+  public static Devices of(Backend backend) {
+    return of(Device.host(backend));
+  }
+
+  /** These and another device, to and from which moving data has no price yet. */
+  public Devices with(Device device) {
+    if (device.isHost() || devices.containsKey(device.id())) {
+      throw new IllegalArgumentException("there is a device " + device + " already");
+    }
+    Map<DeviceId, Device> more = new LinkedHashMap<>(devices);
+    more.put(device.id(), device);
+    return new Devices(host, more, prices);
+  }
+
+  /** These, where moving data between the two, either way, costs so much. */
+  public Devices withPrice(DeviceId one, DeviceId other, TransferPrice price) {
+    get(one);
+    get(other);
+    Map<Link, TransferPrice> more = new LinkedHashMap<>(prices);
+    more.put(new Link(one, other), price);
+    more.put(new Link(other, one), price);
+    return new Devices(host, devices, more);
+  }
+
+  public Device host() {
+    return host;
+  }
+
+  /** The host first, then in the order in which they were added. */
+  public List<Device> all() {
+    return List.copyOf(devices.values());
+  }
+
+  /** The first device of the backend. */
+  public Optional<Device> ofBackend(String backend) {
+    return devices.values().stream().filter(d -> d.backend().name().equals(backend)).findFirst();
+  }
+
+  /**
+   * @throws BackendUnavailable when it is not among these
+   */
+  public Device get(DeviceId id) {
+    Device device = devices.get(id);
+    if (device == null) {
+      throw new BackendUnavailable(
+          id.toString(),
+          "it is not among the devices of this plan",
+          devices.keySet().stream().map(DeviceId::toString).toList());
+    }
+    return device;
+  }
+
+  /** The price of the direct link, where one was given. */
+  public Optional<TransferPrice> price(DeviceId from, DeviceId to) {
+    return Optional.ofNullable(prices.get(new Link(from, to)));
+  }
+}

@@ -1,0 +1,35 @@
+package io.pelton.engine.kernel;
+
+import io.pelton.engine.graph.LinalgOp.Gemm;
+
+/** Operations of matrix products and of what is made of them; one multiply-add counts two. */
+final class ProductWork {
+  private ProductWork() {}
+
+  /** Twice the inner length for each element, and two more where a third operand is added. */
+  static long product(NodeExtents node) {
+    long[] left = node.dims(0);
+    boolean isTransposed = node.op() instanceof Gemm gemm && gemm.transposeA();
+    long inner = left[isTransposed ? 0 : left.length - 1];
+    long products = Work.product(2, inner, node.outputElements(0));
+    return node.reads(2) ? Work.sum(products, Work.product(2, node.outputElements(0))) : products;
+  }
+
+  /**
+   * Twice the elements of one kernel for each element.
+   *
+   * @param weights the operand [M, C / group, kernel...]
+   */
+  static long convolution(NodeExtents node, int weights) {
+    long kernels = Math.max(1, node.dims(weights)[0]);
+    return Work.product(2, node.elements(weights) / kernels, node.outputElements(0));
+  }
+
+  /** Both products, and a softmax of the scores, for q [B, H, M, D] and v [B, G, N, E]. */
+  static long attention(NodeExtents node) {
+    long[] q = node.dims(0);
+    long[] v = node.dims(2);
+    long scores = Work.product(q[0], q[1], q[2], v[2]);
+    return Work.product(scores, Work.sum(2 * q[3], 2 * v[3], WorkEstimate.POLYNOMIAL + 4));
+  }
+}

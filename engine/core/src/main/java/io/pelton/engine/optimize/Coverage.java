@@ -1,0 +1,31 @@
+package io.pelton.engine.optimize;
+
+import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.ShapeOp;
+import io.pelton.engine.graph.SourceOp;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ValueType;
+import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.kernel.BindingKey;
+import java.util.List;
+
+/** Which ops the target backend has kernels for. */
+@FunctionalInterface
+public interface Coverage {
+  /** True when the op can run on these operands. */
+  boolean covers(Graph graph, Op op, List<ValueId> operands, List<ValueType> outputs);
+
+  /** What the binding table has; what needs no kernel counts as covered. */
+  static Coverage of(Backend backend) {
+    return (graph, op, operands, outputs) -> {
+      boolean needsKernel =
+          !op.isView() && !(op instanceof SourceOp) && !(op instanceof ShapeOp.ShapeOf);
+      return !needsKernel
+          || !backend
+              .table()
+              .lookup(BindingKey.of(graph, op, operands, outputs, backend.name()))
+              .isEmpty();
+    };
+  }
+}

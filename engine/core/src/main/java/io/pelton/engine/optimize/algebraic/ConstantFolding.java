@@ -1,0 +1,125 @@
+package io.pelton.engine.optimize.algebraic;
+
+import io.pelton.engine.graph.GeneratorOp;
+import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.QuantizeOp;
+import io.pelton.engine.graph.ShapeOp;
+import io.pelton.engine.graph.SourceOp;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ValueType;
+import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.optimize.Exactness;
+import io.pelton.engine.optimize.FoldingRule;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A node whose operands are all constant is computed now, by the kernels that would run it later,
+ * unless the result would take much more memory than the operands do.
+ */
+final class ConstantFolding implements FoldingRule {
+  /** Results up to this size are always folded. */
+  private static final long SMALL_BYTES = 1 << 20;
+
+  /** As from 8-bit weights to 64 bits. */
+  private static final long MAX_GROWTH = 8;
+
+  private final Evaluator evaluator;
+  private final boolean keepsQuantized;
+
+  /**
+   * @param keepsQuantized leaves Dequantize of 8-bit and 16-bit constants as it is
+   */
+  ConstantFolding(Evaluator evaluator, boolean keepsQuantized) {
+    this.evaluator = evaluator;
+    this.keepsQuantized = keepsQuantized;
+  }
+
+  @Override
+  public String name() {
+    return "constant-folding";
+  }
+
+  @Override
+  public Exactness exactness() {
+    return Exactness.EXACT;
+  }
+
+  @Override
+  public String pattern() {
+    return "any op on constants";
+  }
+
+  @Override
+  public String becomes() {
+    return "the constant, unless it has over 1 MiB and 8 times the operands' bytes";
+  }
+
+  @Override
+  public Set<OpKind> roots() {
+    return Set.of();
+  }
+
+  @Override
+  public Optional<List<ValueId>> fold(Graph graph, NodeId node) {
+    if (!isFoldable(graph, node)) {
+      return Optional.empty();
+    }
+    List<ValueId> operands = graph.operands(node);
+    Value[] in = new Value[operands.size()];
+    for (int i = 0; i < in.length; i++) {
+      in[i] = operands.get(i).isAbsent() ? null : graph.constant(operands.get(i)).orElseThrow();
+    }
+    List<ValueId> folded = new ArrayList<>();
+    for (Value value : evaluator.evaluate(graph.name(node), graph.op(node), in)) {
+      folded.add(graph.constant(graph.name(node), evaluator.contiguous((Tensor) value)));
+    }
+    return Optional.of(folded);
+  }
+
+  private boolean isFoldable(Graph graph, NodeId node) {
+    if (graph.op(node) instanceof SourceOp
+        || graph.op(node) instanceof ShapeOp.Copy
+        || graph.op(node) instanceof GeneratorOp.Alloc
+        || !graph.op(node).symbols().isEmpty()
+        || (keepsQuantized && isQuantized(graph, node))) {
+      return false;
+    }
+    long given = 0;
+    for (ValueId operand : graph.operands(node)) {
+      Optional<Tensor> constant = graph.constant(operand);
+      if (!operand.isAbsent() && constant.isEmpty()) {
+        return false;
+      }
+      given += constant.map(tensor -> tensor.storage().byteLength()).orElse(0L);
+    }
+    long limit = Math.max(SMALL_BYTES, MAX_GROWTH * given);
+    return graph.types(node).stream().allMatch(type -> takesAtMost(limit, type));
+  }
+
+  private static boolean isQuantized(Graph graph, NodeId node) {
+    return graph.op(node) instanceof QuantizeOp.Dequantize
+        && graph.inference(node).dtype(0) != DType.I32;
+  }
+
+  /** What has no known size is computed to know it. */
+  private static boolean takesAtMost(long limit, ValueType type) {
+    if (!(type instanceof TensorType tensor)) {
+      return false;
+    }
+    if (!tensor.shape().isFixed() || tensor.dtype() == DType.STRING) {
+      return true;
+    }
+    long elements = Layout.elements(tensor.shape().dims());
+    return elements <= 8 * limit / tensor.dtype().bits();
+  }
+}

@@ -1,0 +1,47 @@
+package io.pelton.engine.optimize.fusion;
+
+import static io.pelton.engine.optimize.Exactness.EXACT;
+import static io.pelton.engine.optimize.fusion.Reductions.reduce;
+import static io.pelton.engine.optimize.pattern.Pattern.any;
+import static io.pelton.engine.optimize.pattern.Pattern.op;
+
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.ReduceOp.Softmax;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.optimize.Rule;
+import io.pelton.engine.optimize.pattern.Match;
+import io.pelton.engine.optimize.pattern.PatternRule;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Softmax written out. */
+final class SoftmaxFusion {
+  private SoftmaxFusion() {}
+
+  static List<Rule> rules() {
+    return List.of(
+        new PatternRule(
+            "softmax",
+            EXACT,
+            op(
+                OpKind.DIV,
+                op(
+                        OpKind.EXP,
+                        op(
+                            OpKind.SUB,
+                            any("x"),
+                            reduce(OpKind.REDUCE_MAX, any("x"), "maxAxes").as("max")))
+                    .as("e"),
+                reduce(OpKind.REDUCE_SUM, any("e"), "sumAxes").as("sum")),
+            "Softmax(x)",
+            SoftmaxFusion::softmax));
+  }
+
+  private static Optional<ValueId> softmax(Match match) {
+    OptionalInt axis = Reductions.single(match, "max");
+    return axis.isPresent() && axis.equals(Reductions.single(match, "sum"))
+        ? match.replaceBy(new Softmax(axis.getAsInt(), false), match.value("x"))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,41 @@
+package io.pelton.engine.plan;
+
+import io.pelton.engine.plan.judge.Verdict;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * What one run of a node costs with one kernel.
+ *
+ * @param estimatedNanos by the device's roofline, or a move's price; NaN where that has none
+ * @param verdict what was measured, or why nothing was
+ */
+public record Cost(double estimatedNanos, Verdict verdict) {
+  /** Of a move between devices. */
+  static Cost ofMove(OptionalDouble price) {
+    return new Cost(
+        price.orElse(Double.NaN), new Verdict.Unknown("moves are priced, not measured"));
+  }
+
+  /** The measurement, where there is one, else the estimate. */
+  public double nanos() {
+    return verdict.measuredNanos().orElse(estimatedNanos);
+  }
+
+  public boolean isMeasured() {
+    return verdict.measuredNanos().isPresent();
+  }
+
+  /** {@code 1.2 us estimated}, {@code 340 ns measured}, {@code unpriced}. */
+  @Override
+  public String toString() {
+    if (Double.isNaN(nanos())) {
+      return "unpriced";
+    }
+    String amount =
+        nanos() < 1_000
+            ? String.format(Locale.ROOT, "%.0f ns", nanos())
+            : String.format(Locale.ROOT, "%,.1f us", nanos() / 1_000);
+    return amount + (isMeasured() ? " measured" : " estimated");
+  }
+}

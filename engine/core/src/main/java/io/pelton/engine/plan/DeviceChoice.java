@@ -1,0 +1,79 @@
+package io.pelton.engine.plan;
+
+import io.pelton.engine.error.BackendUnavailable;
+import io.pelton.engine.error.NoBackendForOp;
+import io.pelton.engine.error.Unplaced;
+import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.kernel.BindingKey;
+import io.pelton.engine.kernel.Device;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.tensor.DeviceId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Knows on which devices a node may run. */
+final class DeviceChoice {
+  private final Devices devices;
+  private final PlanOptions options;
+
+  DeviceChoice(Devices devices, PlanOptions options) {
+    this.devices = devices;
+    this.options = options;
+  }
+
+  /**
+   * The node's own device: where it is placed, where the plan is pinned, or the first device of the
+   * backend that it is stamped with.
+   *
+   * @throws Unplaced when nothing decides
+   */
+  Device own(Graph graph, NodeId node) {
+    Optional<DeviceId> device = graph.placement(node).or(options::pinned);
+    if (device.isPresent()) {
+      return devices.get(device.get());
+    }
+    String backend =
+        graph
+            .targetBackend(node)
+            .orElseThrow(() -> new Unplaced(graph.name(node), graph.op(node).label()));
+    return devices.ofBackend(backend).orElseThrow(() -> unknown(backend, graph.name(node)));
+  }
+
+  private BackendUnavailable unknown(String backend, String node) {
+    return new BackendUnavailable(
+        backend,
+        "node '" + node + "' is stamped with it, but the plan has no device of it",
+        devices.all().stream().map(Device::toString).toList());
+  }
+
+  /** None for nodes that are placed explicitly and for destructive ones. */
+  List<Device> fallbacks(Graph graph, NodeId node) {
+    boolean isFixed =
+        graph.placement(node).isPresent() || graph.op(node).destructiveInput().isPresent();
+    return isFixed
+        ? List.of()
+        : options.fallbackPlacements().stream().map(devices::get).distinct().toList();
+  }
+
+  /**
+   * The error for a node that no device takes.
+   *
+   * @param tried where it might have run
+   */
+  NoBackendForOp uncovered(Graph graph, NodeId node, List<Device> tried) {
+    BindingKey key = BindingKey.of(graph, node, "any");
+    Map<String, List<String>> supported = new LinkedHashMap<>();
+    for (Device device : devices.all()) {
+      supported.put(device.toString(), device.backend().table().supported(key.kind()));
+    }
+    return new NoBackendForOp(
+        graph.name(node),
+        graph.op(node).label(),
+        key.signature(),
+        tried.stream().map(Device::toString).distinct().toList(),
+        supported);
+  }
+}

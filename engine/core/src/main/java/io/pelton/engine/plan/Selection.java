@@ -1,0 +1,117 @@
+package io.pelton.engine.plan;
+
+import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.kernel.Device;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalDouble;
+
+/**
+ * Decides where and how a node runs: on its own device if that has an admissible kernel, else on
+ * the device it may fall back to that is cheapest, what has to be moved there included.
+ */
+final class Selection {
+  private final PlanContext context;
+  private final Residency residency;
+  private final DeviceChoice devices;
+  private final Admission admission;
+
+  Selection(PlanContext context, Residency residency) {
+    this.context = context;
+    this.residency = residency;
+    this.devices = new DeviceChoice(context.devices(), context.options());
+    this.admission = new Admission(context.options());
+  }
+
+  /**
+   * The frontier: the best candidate of every device on which the node may run, the cheapest first.
+   *
+   * @param operands what its kernel would read, null where it reads nothing
+   * @param copies what was moved already and costs nothing to read again
+   * @return at least one
+   * @throws io.pelton.engine.error.NoBackendForOp when no admissible device has a kernel
+   * @throws io.pelton.engine.error.Unplaced when nothing decides on a device
+   * @throws io.pelton.engine.error.UnpricedTransfer where a required price is missing
+   */
+  List<Candidate> frontier(Graph graph, NodeId node, List<PlannedValue> operands, Copies copies) {
+    List<Candidate> frontier = new ArrayList<>();
+    Device own = devices.own(graph, node);
+    addBest(own, graph, node, operands, copies, frontier);
+    List<Device> tried = new ArrayList<>(List.of(own));
+    if (frontier.isEmpty()) {
+      for (Device fallback : devices.fallbacks(graph, node)) {
+        tried.add(fallback);
+        addBest(fallback, graph, node, operands, copies, frontier);
+      }
+    }
+    if (frontier.isEmpty()) {
+      throw devices.uncovered(graph, node, tried);
+    }
+    frontier.sort(Comparator.comparingDouble(Candidate::nanos));
+    return frontier;
+  }
+
+  private void addBest(
+      Device device,
+      Graph graph,
+      NodeId node,
+      List<PlannedValue> operands,
+      Copies copies,
+      List<Candidate> frontier) {
+    List<Ranked> ranked = rank(device, graph, node);
+    if (!ranked.isEmpty()) {
+      OptionalDouble moving = moving(graph.name(node), operands, copies, device);
+      frontier.add(
+          new Candidate(device, ranked.get(0).alternative(), ranked.get(0).cost(), moving));
+    }
+  }
+
+  private List<Ranked> rank(Device device, Graph graph, NodeId node) {
+    return context
+        .costs()
+        .rank(device, graph, node, admission.filter(device.backend().alternatives(graph, node)));
+  }
+
+  /** Nanoseconds for moving the operands to the device; empty where a price is missing. */
+  private OptionalDouble moving(
+      String node, List<PlannedValue> operands, Copies copies, Device device) {
+    double sum = 0;
+    for (PlannedValue operand : operands.stream().filter(Objects::nonNull).distinct().toList()) {
+      if (!copies.isOn(operand, device)) {
+        OptionalDouble price = moving(node, operand, device);
+        if (price.isEmpty()) {
+          return price;
+        }
+        sum += price.getAsDouble();
+      }
+    }
+    return OptionalDouble.of(sum);
+  }
+
+  private OptionalDouble moving(String node, PlannedValue operand, Device to) {
+    Device from = residency.device(operand);
+    long bytes = operand.bytes();
+    return context.options().requiresTransferPrices()
+        ? OptionalDouble.of(context.costs().requiredTransferNanos(node, from.id(), to.id(), bytes))
+        : context.costs().transferNanos(from.id(), to.id(), bytes);
+  }
+
+  /** Where a node without a kernel belongs. */
+  Device deviceOf(Graph graph, NodeId node) {
+    return devices.own(graph, node);
+  }
+
+  /** The kernel that packs values on the device that the copy is placed on. */
+  Candidate packing(Graph copy, NodeId node) {
+    Device device = devices.own(copy, node);
+    List<Ranked> ranked = rank(device, copy, node);
+    if (ranked.isEmpty()) {
+      throw devices.uncovered(copy, node, List.of(device));
+    }
+    return new Candidate(
+        device, ranked.get(0).alternative(), ranked.get(0).cost(), OptionalDouble.of(0));
+  }
+}
