@@ -39,9 +39,9 @@ class EmbeddingTest {
         if (i > 0 && random.nextInt(3) == 0) {
           long[] full = Arrays.copyOf(dims, dims.length + 1);
           full[dims.length] = columns;
-          operands[i] = tensors.next(dtype, full);
+          operands[i] = Decomposed.numbers(tensors, dtype, full);
         } else {
-          operands[i] = tensors.next(dtype, length, columns);
+          operands[i] = Decomposed.numbers(tensors, dtype, length, columns);
           operands[tables + i] = indices(random, index, length, dims);
         }
       }
@@ -55,7 +55,7 @@ class EmbeddingTest {
     for (long seed = 0; seed < SEEDS; seed++) {
       RandomTensors tensors = new RandomTensors(seed);
       Random random = tensors.random();
-      Tensor table = tensors.next(dtype, 7, random.nextInt(6));
+      Tensor table = Decomposed.numbers(tensors, dtype, 7, random.nextInt(6));
       long[] dims = random.nextBoolean() ? new long[] {0} : new long[] {random.nextInt(4), 0};
       dims[dims.length - 1] = random.nextInt(40);
       Tensor indices = indices(random, random.nextBoolean() ? DType.I64 : DType.I32, 7, dims);
