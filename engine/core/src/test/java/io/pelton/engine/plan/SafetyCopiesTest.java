@@ -59,7 +59,7 @@ class SafetyCopiesTest {
     int unsafe = 0;
     int copied = 0;
     for (long seed = 0; seed < GRAPHS; seed++) {
-      MutatingGraph random = new MutatingGraph(seed);
+      MutatingGraph random = new MutatingGraph(seed, true);
       List<long[]> expected = PureEvaluator.evaluate(random.graph, random.sources, random.targets);
       List<long[]> careless =
           run(random, random.copies(), random.graph.runOrder(random.targets), random.targets);
