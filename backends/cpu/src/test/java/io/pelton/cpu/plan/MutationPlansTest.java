@@ -17,6 +17,7 @@ import io.pelton.engine.graph.MutationOp.WriteSlice;
 import io.pelton.engine.graph.MutationOp.ZeroFill;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.kernel.Evaluator;
@@ -111,6 +112,34 @@ class MutationPlansTest {
           Map.of("state", memory, "update", floats(5, 6), "start", Tensor.of(new long[] {3}));
       assertThat(run(executable, second)).containsExactly(6, 2, 4, 5);
       assertThat(memory.toFloats()).containsExactly(6, 1, 2, 5);
+    }
+  }
+
+  @Test
+  void rowsAreWrittenInPlaceEachOnItsOwn() {
+    Extent rows = Extent.symbolic(new SymbolId("rows"));
+    ValueId x = input("x", Shape.of(rows, Extent.fixed(3)));
+    ValueId doubled = add(x, x);
+    ValueId twoColumns = graph.constant("columns", Tensor.of(new long[] {0, 2}, 2));
+    ValueId update = graph.apply("gather", new ShapeOp.Gather(1), x, twoColumns);
+    ValueId written =
+        graph.apply("written", new WriteSlice(1, DynScalar.of(2), true), doubled, update);
+    try (ExecutableGraph executable = executable(written, Map.of("x", x))) {
+      for (int count : new int[] {5, 2, 7}) {
+        float[] data = new float[3 * count];
+        float[] expected = new float[3 * count];
+        for (int i = 0; i < data.length; i++) {
+          data[i] = i + 1;
+        }
+        for (int row = 0; row < count; row++) {
+          expected[3 * row] = data[3 * row + 2];
+          expected[3 * row + 1] = 2 * data[3 * row + 1];
+          expected[3 * row + 2] = data[3 * row];
+        }
+        Tensor found = (Tensor) executable.run(Map.of("x", Tensor.of(data, count, 3))).get("y");
+        assertThat(found.toFloats()).containsExactly(expected);
+      }
+      assertThat(executable.explain()).contains("WriteSlice");
     }
   }
 
