@@ -41,14 +41,12 @@ public final class PlanFactory {
       byName.put(names.get(slot), inputs.get(slot));
     }
     Optional<NamedGraph> specialized = new Specializer(template, byName, rules).specialize();
-    return specialized
-        .map(PlanFactory::safe)
-        .map(named -> new Planner(named, context, inputs, rows).plan());
+    return specialized.map(named -> new Planner(safe(named), context, inputs, rows).plan());
   }
 
   private static NamedGraph safe(NamedGraph named) {
-    List<ValueId> targets =
-        SafetyCopies.insert(named.graph(), List.copyOf(named.outputs().values()));
-    return new NamedGraph(named.name(), named.graph(), named.inputs(), named.outputsAs(targets));
+    List<ValueId> targets = List.copyOf(named.outputs().values());
+    List<ValueId> safe = SafetyCopies.insert(named.graph(), targets);
+    return new NamedGraph(named.name(), named.graph(), named.inputs(), named.outputsAs(safe));
   }
 }
