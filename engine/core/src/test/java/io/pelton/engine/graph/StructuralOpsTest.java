@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pelton.engine.graph.AttentionOp.Attention;
 import io.pelton.engine.graph.AttentionOp.Scaling;
 import io.pelton.engine.graph.ConvOp.Conv;
+import io.pelton.engine.graph.ConvOp.Pool;
 import io.pelton.engine.graph.EmbeddingOp.EmbeddingBag;
 import io.pelton.engine.graph.EmbeddingOp.EmbeddingSum;
 import io.pelton.engine.graph.FeatureOp.Binarizer;
@@ -146,6 +147,14 @@ class StructuralOpsTest {
 
   private NodeId node(Op op, String... operands) {
     return graph.add("node", op, inputs(operands));
+  }
+
+  @Test
+  void poolingKeepsImagesAndChannels() {
+    Window window = new Window(List.of(2), List.of(1), List.of(1), List.of(1));
+    NodeId pool = node(new Pool(OpKind.MAX_POOL, List.of(3), window, false), "F32 N 3 8");
+    assertThat(graph.types(pool)).hasToString("[F32[N,3,4]]");
+    assertThat(isRowwise(pool)).isTrue();
   }
 
   @Test
