@@ -37,7 +37,7 @@ public final class ConvCase {
       int after = random.nextInt(3);
       int reach = (kernel - 1) * dilation + 1;
       w[axis + 2] = kernel;
-      x[axis + 2] = Math.max(reach - before - after, 0) + random.nextInt(5);
+      x[axis + 2] = Math.max(reach - before - after, 0) + (long) random.nextInt(5);
       parts.get(0).add(1 + random.nextInt(3));
       parts.get(1).add(before);
       parts.get(2).add(after);
