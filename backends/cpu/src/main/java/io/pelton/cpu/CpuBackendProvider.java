@@ -8,6 +8,7 @@ import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
 import io.pelton.cpu.kernel.fused.FusedKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
+import io.pelton.cpu.kernel.quantize.QuantizeKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.shape.MemoryKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
@@ -31,6 +32,7 @@ public final class CpuBackendProvider implements BackendProvider {
           ConvKernels::register,
           AttentionKernels::register,
           EmbeddingKernels::register,
+          QuantizeKernels::register,
           ShapeKernels::register,
           MemoryKernels::register,
           InPlaceKernels::register,

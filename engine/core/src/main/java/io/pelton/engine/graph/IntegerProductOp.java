@@ -202,6 +202,7 @@ public sealed interface IntegerProductOp extends QuantizeOp, Decomposable {
 
     @Override
     public List<DType> dtypes(Inference in) {
+      in.check(in.count() >= BIAS, "should have " + BIAS + " operands, of which some are absent");
       QuantizedRule.checkTriple(in, 0, "A");
       QuantizedRule.checkTriple(in, B, "B");
       ConvRule.checkDType(in, BIAS, "the bias", DType.F32);
@@ -266,6 +267,7 @@ public sealed interface IntegerProductOp extends QuantizeOp, Decomposable {
 
     @Override
     public List<DType> dtypes(Inference in) {
+      in.check(in.count() >= BIAS, "should have " + BIAS + " operands, of which some are absent");
       QuantizedRule.checkTriple(in, 0, "x");
       QuantizedRule.checkTriple(in, W, "w");
       ConvRule.checkDType(in, BIAS, "the bias", DType.F32);

@@ -66,7 +66,7 @@ final class BinarizerKernel implements FixedKernel {
   }
 
   /** Exact: where rounding the integer makes both equal, the integers behind them decide. */
-  private static boolean isAbove(long x, float threshold) {
+  static boolean isAbove(long x, float threshold) {
     float rounded = x;
     return rounded > threshold || (rounded == threshold && x > (long) threshold);
   }

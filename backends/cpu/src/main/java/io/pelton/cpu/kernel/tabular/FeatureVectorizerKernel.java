@@ -9,24 +9,14 @@ import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.Layout;
 import java.util.Arrays;
-import java.util.List;
 
 /** FeatureVectorizer: operands wider than their declared length are cut, narrower ones padded. */
 final class FeatureVectorizerKernel implements FixedKernel {
   @Override
   public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
-    int[] lengths = lengths(node, ((FeatureVectorizer) node.op()).lengths());
+    int[] lengths = lengths(node, (FeatureVectorizer) node.op(), in, out[0]);
     int total = Arrays.stream(lengths).sum();
-    FeatureRows[] operands = new FeatureRows[in.length];
-    for (int i = 0; i < in.length; i++) {
-      Layout layout = in[i].layout();
-      long found = layout.rank() == 1 ? 1 : layout.dim(0);
-      node.inference()
-          .check(
-              layout.rank() <= 2 && found == out[0].layout().dim(0),
-              "operand " + i + " is " + layout + " but the output has " + out[0].layout());
-      operands[i] = FeatureRows.of(in[i]);
-    }
+    FeatureRows[] operands = Arrays.stream(in).map(FeatureRows::of).toArray(FeatureRows[]::new);
     Rows rows = new Rows(node, out[0]);
     return active -> {
       int count = total == 0 ? 0 : rows.elements(active) / total;
@@ -47,10 +37,19 @@ final class FeatureVectorizerKernel implements FixedKernel {
     };
   }
 
-  private static int[] lengths(NodeSpec node, List<Integer> lengths) {
-    for (int length : lengths) {
+  /** Columns taken of each operand; checks that all operands have the output's rows. */
+  static int[] lengths(NodeSpec node, FeatureVectorizer op, Operand[] in, Operand out) {
+    for (int i = 0; i < in.length; i++) {
+      Layout layout = in[i].layout();
+      long found = layout.rank() == 1 ? 1 : layout.dim(0);
+      node.inference()
+          .check(
+              layout.rank() <= 2 && found == out.layout().dim(0),
+              "operand " + i + " is " + layout + " but the output has " + out.layout());
+    }
+    for (int length : op.lengths()) {
       node.inference().check(length >= 0, "has a negative length, " + length);
     }
-    return lengths.stream().mapToInt(Integer::intValue).toArray();
+    return op.lengths().stream().mapToInt(Integer::intValue).toArray();
   }
 }

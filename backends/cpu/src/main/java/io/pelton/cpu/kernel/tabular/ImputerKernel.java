@@ -7,6 +7,7 @@ import io.pelton.cpu.block.LongOutput;
 import io.pelton.cpu.block.RawBlocks;
 import io.pelton.cpu.block.Rows;
 import io.pelton.engine.graph.FeatureOp.Imputer;
+import io.pelton.engine.graph.Inference;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;
@@ -18,22 +19,29 @@ final class ImputerKernel implements FixedKernel {
   public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
     Imputer op = (Imputer) node.op();
     int columns = ColumnParameters.columns(in[0]);
-    int count = Math.toIntExact(op.values().layout().elements());
-    int step = ColumnParameters.step(node.inference(), "imputed_value", count, columns);
-    node.inference()
-        .check(
-            op.replaced().layout().elements() == 1,
-            "should replace one value but has " + op.replaced().layout().elements());
+    int step = step(node.inference(), op, columns);
     Rows rows = new Rows(node, out[0]);
     return in[0].dtype().isFloat()
         ? floats(op, in[0], columns, step, rows, out[0])
         : integers(op, in[0], columns, step, rows, out[0]);
   }
 
+  /** Checks the parameters; the distance between the values of neighbouring columns. */
+  static int step(Inference inference, Imputer op, int columns) {
+    long replaced = op.replaced().layout().elements();
+    inference.check(replaced == 1, "should replace one value but has " + replaced);
+    int count = Math.toIntExact(op.values().layout().elements());
+    return ColumnParameters.step(inference, "imputed_value", count, columns);
+  }
+
+  /** NaN stands for NaN. */
+  static boolean isMissing(double value, double replaced) {
+    return value == replaced || (Double.isNaN(value) && Double.isNaN(replaced));
+  }
+
   private static Call floats(
       Imputer op, Operand in, int columns, int step, Rows rows, Operand out) {
     double replaced = op.replaced().toDoubles()[0];
-    boolean isNaN = Double.isNaN(replaced);
     double[] values = op.values().toDoubles();
     DoubleBlocks blocks = DoubleBlocks.of(in, in.layout(), RawBlocks.SIZE);
     DoubleOutput output = new DoubleOutput(out);
@@ -50,8 +58,7 @@ final class ImputerKernel implements FixedKernel {
         int to = output.at();
         for (int i = 0; i < count; i++) {
           double value = x[at + i];
-          boolean isMissing = isNaN ? Double.isNaN(value) : value == replaced;
-          target[to + i] = isMissing ? values[column * step] : value;
+          target[to + i] = isMissing(value, replaced) ? values[column * step] : value;
           column = column + 1 == columns ? 0 : column + 1;
         }
         output.commit();

@@ -29,13 +29,18 @@ final class NormalizerKernel implements FixedKernel {
         blocks.read(from, columns);
         double[] x = blocks.array();
         int at = blocks.at();
-        double length = length(norm, x, at, columns);
-        double divisor = length == 0 ? 1 : length;
+        double divisor = divisor(norm, x, at, columns);
         for (int i = 0; i < columns; i++) {
           target[to + from + i] = (float) (x[at + i] / divisor);
         }
       }
     };
+  }
+
+  /** The row's length; 1 where that is 0. */
+  static double divisor(Norm norm, double[] x, int at, int count) {
+    double length = length(norm, x, at, count);
+    return length == 0 ? 1 : length;
   }
 
   private static double length(Norm norm, double[] x, int at, int count) {

@@ -26,7 +26,8 @@ final class ScalerKernel implements FixedKernel {
         : floats(in[0], offset, scale, rows, out[0]);
   }
 
-  private static float[] expand(NodeSpec node, String name, Tensor parameter, int columns) {
+  /** One parameter for each column. */
+  static float[] expand(NodeSpec node, String name, Tensor parameter, int columns) {
     float[] given = parameter.toFloats();
     int step = ColumnParameters.step(node.inference(), name, given.length, columns);
     float[] expanded = new float[columns];

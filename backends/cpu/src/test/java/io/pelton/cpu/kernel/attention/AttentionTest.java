@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.cpu.testing.Decomposed;
+import io.pelton.cpu.testing.FusedChecks;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.cpu.testing.RowChecks;
 import io.pelton.engine.error.InvalidOp;
@@ -35,16 +36,17 @@ class AttentionTest {
       int keys = random.nextInt(20);
       int features = random.nextInt(6);
       int outputs = random.nextInt(5);
-      Tensor q = tensors.next(dtype, batch, heads, queries, features);
-      Tensor k = tensors.next(dtype, batch, shared, keys, features);
-      Tensor v = tensors.next(dtype, batch, shared, keys, outputs);
+      Tensor q = Decomposed.numbers(tensors, dtype, batch, heads, queries, features);
+      Tensor k = Decomposed.numbers(tensors, dtype, batch, shared, keys, features);
+      Tensor v = Decomposed.numbers(tensors, dtype, batch, shared, keys, outputs);
       Tensor mask =
           random.nextBoolean()
               ? null
-              : tensors.next(dtype, tensors.broadcastable(batch, heads, queries, keys));
+              : Decomposed.numbers(
+                  tensors, dtype, tensors.broadcastable(batch, heads, queries, keys));
       Scaling scaling = List.of(Scaling.values()).get(random.nextInt(3));
       Attention op = new Attention(scaling, 0.3535533905932738, random.nextBoolean());
-      Decomposed.assertSameBits("seed " + seed, op, q, k, v, mask);
+      FusedChecks.assertSameBits("seed " + seed, op, q, k, v, mask);
     }
   }
 
@@ -66,10 +68,10 @@ class AttentionTest {
     RandomTensors tensors = new RandomTensors(9);
     Attention op = new Attention(Scaling.DIVIDE, 2, false);
     Tensor[] operands = {
-      tensors.next(dtype, 16, 4, 3, 5),
-      tensors.next(dtype, 16, 2, 7, 5),
-      tensors.next(dtype, 16, 2, 7, 6),
-      tensors.next(dtype, 16, 1, 1, 7)
+      Decomposed.numbers(tensors, dtype, 16, 4, 3, 5),
+      Decomposed.numbers(tensors, dtype, 16, 2, 7, 5),
+      Decomposed.numbers(tensors, dtype, 16, 2, 7, 6),
+      Decomposed.numbers(tensors, dtype, 16, 1, 1, 7)
     };
     RowChecks.assertSameBits(op, Set.of(0, 1, 2, 3), operands);
     RowChecks.assertNoAllocation(op, Set.of(0, 1, 2, 3), operands);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.cpu.testing.Decomposed;
+import io.pelton.cpu.testing.FusedChecks;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.cpu.testing.RowChecks;
 import io.pelton.engine.error.InvalidOp;
@@ -29,8 +30,8 @@ class ConvTest {
   void convHasTheBitsOfNestedLoops(DType dtype) {
     for (long seed = 0; seed < SEEDS; seed++) {
       ConvCase random = new ConvCase(seed);
-      Tensor x = random.tensors().next(dtype, random.x());
-      Tensor w = random.tensors().next(dtype, random.w());
+      Tensor x = Decomposed.numbers(random.tensors(), dtype, random.x());
+      Tensor w = Decomposed.numbers(random.tensors(), dtype, random.w());
       Conv op = new Conv(random.window(), random.group(), Activation.NONE);
       Tensor found = Cpu.evaluate(op, x, w);
       Object[] expected = new NaiveConv(random.window(), random.group(), x, w).floats(dtype);
@@ -46,11 +47,12 @@ class ConvTest {
     for (long seed = 0; seed < SEEDS; seed++) {
       ConvCase random = new ConvCase(seed);
       RandomTensors tensors = random.tensors();
-      Tensor bias = seed % 3 == 0 ? null : tensors.next(dtype, random.w()[0]);
+      Tensor bias = seed % 3 == 0 ? null : Decomposed.numbers(tensors, dtype, random.w()[0]);
       Activation activation = ACTIVATIONS.get((int) seed % ACTIVATIONS.size());
       Conv op = new Conv(random.window(), random.group(), activation);
-      Tensor x = tensors.next(dtype, random.x());
-      Decomposed.assertSameBits("seed " + seed, op, x, tensors.next(dtype, random.w()), bias);
+      Tensor x = Decomposed.numbers(tensors, dtype, random.x());
+      FusedChecks.assertSameBits(
+          "seed " + seed, op, x, Decomposed.numbers(tensors, dtype, random.w()), bias);
     }
   }
 
@@ -58,11 +60,11 @@ class ConvTest {
   @EnumSource(names = {"F64", "F32", "F16"})
   void imagesDoNotDependOnTheirBatch(DType dtype) {
     RandomTensors tensors = new RandomTensors(5);
-    Tensor x = tensors.next(dtype, 16, 4, 5, 6);
-    Tensor w = tensors.next(dtype, 6, 2, 3, 2);
+    Tensor x = Decomposed.numbers(tensors, dtype, 16, 4, 5, 6);
+    Tensor w = Decomposed.numbers(tensors, dtype, 6, 2, 3, 2);
     Window window = new Window(List.of(2, 1), List.of(1, 0), List.of(1, 1), List.of(1, 2));
     Conv op = new Conv(window, 2, Activation.RELU);
-    Tensor[] operands = {x, w, tensors.next(dtype, 6)};
+    Tensor[] operands = {x, w, Decomposed.numbers(tensors, dtype, 6)};
     RowChecks.assertSameBits(op, Set.of(0), operands);
     RowChecks.assertNoAllocation(op, Set.of(0), operands);
   }

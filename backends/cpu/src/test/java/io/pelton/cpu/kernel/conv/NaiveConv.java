@@ -6,13 +6,17 @@ import io.pelton.engine.graph.Window;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
-import java.util.function.IntBinaryOperator;
 
 /** A convolution as its definition reads, element by element. */
 public final class NaiveConv {
   /** Receives the positions of a pair of factors in the order in which they are summed. */
   private interface Pairs {
     void next(int x, int w);
+  }
+
+  /** The product of an element of x and one of the given kernel. */
+  public interface Product {
+    long of(long x, long w, int kernel);
   }
 
   private final Window window;
@@ -45,21 +49,16 @@ public final class NaiveConv {
     return out;
   }
 
-  /**
-   * @param product of elements of x and w, given the kernel's index and their values
-   */
-  public Object[] integers(IntBinaryOperator product) {
+  /** Sums of integers that fit 32 bits. */
+  public Object[] integers(Product product) {
     long[] left = x.toLongs();
     long[] right = w.toLongs();
     int perKernel = Cpu.count(w.dims()) / Math.max((int) w.dims()[0], 1);
     Object[] out = new Object[Cpu.count(dims())];
     for (int i = 0; i < out.length; i++) {
-      int[] sum = {0};
-      walk(
-          i,
-          (a, b) ->
-              sum[0] += product.applyAsInt((int) left[a], (int) right[b] << 8 | b / perKernel));
-      out[i] = (long) sum[0];
+      long[] sum = {0};
+      walk(i, (a, b) -> sum[0] += product.of(left[a], right[b], b / perKernel));
+      out[i] = sum[0];
     }
     return out;
   }
@@ -105,7 +104,7 @@ public final class NaiveConv {
     int rest = element;
     for (int axis = dims.length - 1; axis >= 0; axis--) {
       index[axis] = rest % dims[axis];
-      rest /= dims[axis];
+      rest = (int) (rest / dims[axis]);
     }
     return index;
   }

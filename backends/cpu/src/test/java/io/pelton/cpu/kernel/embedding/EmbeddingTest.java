@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.cpu.testing.Decomposed;
+import io.pelton.cpu.testing.FusedChecks;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.cpu.testing.RowChecks;
 import io.pelton.engine.error.InvalidValue;
@@ -39,13 +40,13 @@ class EmbeddingTest {
         if (i > 0 && random.nextInt(3) == 0) {
           long[] full = Arrays.copyOf(dims, dims.length + 1);
           full[dims.length] = columns;
-          operands[i] = tensors.next(dtype, full);
+          operands[i] = Decomposed.numbers(tensors, dtype, full);
         } else {
-          operands[i] = tensors.next(dtype, length, columns);
+          operands[i] = Decomposed.numbers(tensors, dtype, length, columns);
           operands[tables + i] = indices(random, index, length, dims);
         }
       }
-      Decomposed.assertSameBits("seed " + seed, new EmbeddingSum(), operands);
+      FusedChecks.assertSameBits("seed " + seed, new EmbeddingSum(), operands);
     }
   }
 
@@ -55,12 +56,12 @@ class EmbeddingTest {
     for (long seed = 0; seed < SEEDS; seed++) {
       RandomTensors tensors = new RandomTensors(seed);
       Random random = tensors.random();
-      Tensor table = tensors.next(dtype, 7, random.nextInt(6));
+      Tensor table = Decomposed.numbers(tensors, dtype, 7, random.nextInt(6));
       long[] dims = random.nextBoolean() ? new long[] {0} : new long[] {random.nextInt(4), 0};
       dims[dims.length - 1] = random.nextInt(40);
       Tensor indices = indices(random, random.nextBoolean() ? DType.I64 : DType.I32, 7, dims);
       OpKind reduction = random.nextBoolean() ? OpKind.REDUCE_SUM : OpKind.REDUCE_MEAN;
-      Decomposed.assertSameBits("seed " + seed, new EmbeddingBag(reduction), table, indices);
+      FusedChecks.assertSameBits("seed " + seed, new EmbeddingBag(reduction), table, indices);
     }
   }
 

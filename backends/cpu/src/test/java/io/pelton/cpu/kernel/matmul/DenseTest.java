@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.cpu.testing.Decomposed;
+import io.pelton.cpu.testing.FusedChecks;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.cpu.testing.RowChecks;
 import io.pelton.engine.error.InvalidOp;
@@ -36,34 +37,35 @@ class DenseTest {
       boolean rightIsVector = random.nextInt(6) == 0;
       Tensor a =
           leftIsVector
-              ? tensors.next(dtype, inner)
-              : tensors.next(dtype, MatrixViews.append(tensors.broadcastable(batch), rows, inner));
+              ? Decomposed.numbers(tensors, dtype, inner)
+              : Decomposed.numbers(
+                  tensors, dtype, MatrixViews.append(tensors.broadcastable(batch), rows, inner));
       Tensor b =
           rightIsVector
-              ? tensors.next(dtype, inner)
-              : tensors.next(
-                  dtype, MatrixViews.append(tensors.broadcastable(batch), inner, columns));
+              ? Decomposed.numbers(tensors, dtype, inner)
+              : Decomposed.numbers(
+                  tensors, dtype, MatrixViews.append(tensors.broadcastable(batch), inner, columns));
       long[] product = Cpu.evaluate(new Dense(Activation.NONE), a, b).dims();
       Tensor bias = random.nextInt(4) == 0 ? null : summand(tensors, dtype, product);
       Tensor residual = random.nextInt(3) > 0 ? null : summand(tensors, dtype, product);
       Activation activation = ACTIVATIONS.get((int) seed % ACTIVATIONS.size());
-      Decomposed.assertSameBits("seed " + seed, new Dense(activation), a, b, bias, residual);
+      FusedChecks.assertSameBits("seed " + seed, new Dense(activation), a, b, bias, residual);
     }
   }
 
   private static Tensor summand(RandomTensors tensors, DType dtype, long[] product) {
-    return tensors.next(dtype, tensors.broadcastable(product));
+    return Decomposed.numbers(tensors, dtype, tensors.broadcastable(product));
   }
 
   @ParameterizedTest
   @EnumSource(names = {"F64", "F32", "BF16"})
   void rowsDoNotDependOnTheirBatch(DType dtype) {
     RandomTensors tensors = new RandomTensors(3);
-    Tensor x = tensors.next(dtype, 16, 33);
-    Tensor weights = tensors.next(dtype, 33, 5);
-    Tensor residual = tensors.next(dtype, 16, 5);
+    Tensor x = Decomposed.numbers(tensors, dtype, 16, 33);
+    Tensor weights = Decomposed.numbers(tensors, dtype, 33, 5);
+    Tensor residual = Decomposed.numbers(tensors, dtype, 16, 5);
     Dense op = new Dense(Activation.GELU);
-    Tensor[] operands = {x, weights, tensors.next(dtype, 5), residual};
+    Tensor[] operands = {x, weights, Decomposed.numbers(tensors, dtype, 5), residual};
     RowChecks.assertSameBits(op, Set.of(0, 3), operands);
     RowChecks.assertNoAllocation(op, Set.of(0, 3), operands);
   }

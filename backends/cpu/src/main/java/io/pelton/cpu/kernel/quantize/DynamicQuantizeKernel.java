@@ -1,0 +1,60 @@
+package io.pelton.cpu.kernel.quantize;
+
+import io.pelton.cpu.block.FloatBlocks;
+import io.pelton.cpu.block.RawBlocks;
+import io.pelton.engine.graph.QuantizeOp.DynamicQuantize;
+import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.kernel.NodeSpec;
+import io.pelton.engine.kernel.Operand;
+import io.pelton.engine.tensor.Layout;
+
+/** DynamicQuantize: run by run, where a run is all elements or those along the last axis. */
+final class DynamicQuantizeKernel implements FixedKernel {
+  private static final float STEPS = 255;
+
+  @Override
+  public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
+    Layout x = in[0].layout();
+    boolean perRow = ((DynamicQuantize) node.op()).perRow();
+    int length = Math.toIntExact(perRow ? x.dim(x.rank() - 1) : x.elements());
+    int runsPerRow = Math.toIntExact(out[1].layout().elements()) / node.rows();
+    FloatBlocks blocks = FloatBlocks.of(in[0], x, RawBlocks.SIZE);
+    return active -> {
+      for (int run = 0; run < active * runsPerRow; run++) {
+        quantize(blocks, run * length, length, out, run);
+      }
+    };
+  }
+
+  private static void quantize(FloatBlocks x, int start, int length, Operand[] out, int run) {
+    float min = 0;
+    float max = 0;
+    for (int done = 0; done < length; done += RawBlocks.SIZE) {
+      int count = Math.min(RawBlocks.SIZE, length - done);
+      x.read(start + done, count);
+      for (int n = x.at(); n < x.at() + count; n++) {
+        min = x.array()[n] < min ? x.array()[n] : min;
+        max = x.array()[n] > max ? x.array()[n] : max;
+      }
+    }
+    float scale = max == min ? 1 : (max - min) / STEPS;
+    long zero = clamp(QuantizeLoops.rounded(-min / scale));
+    out[1].floats()[out[1].base() + run] = scale;
+    out[2].bytes()[out[2].base() + run] = (byte) zero;
+    byte[] target = out[0].bytes();
+    int to = out[0].base() + start;
+    for (int done = 0; done < length; done += RawBlocks.SIZE) {
+      int count = Math.min(RawBlocks.SIZE, length - done);
+      x.read(start + done, count);
+      for (int n = 0; n < count; n++) {
+        float value = x.array()[x.at() + n];
+        target[to + done + n] = (byte) clamp(QuantizeLoops.rounded(value / scale) + zero);
+      }
+    }
+  }
+
+  private static long clamp(long value) {
+    return Math.max(0, Math.min(value, 255));
+  }
+}

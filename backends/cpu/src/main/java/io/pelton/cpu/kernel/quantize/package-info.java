@@ -1,0 +1,6 @@
+/**
+ * Quantized tensors: to and from integers, and products of integers. Imports {@code block}, {@code
+ * kernel.conv}, {@code kernel.step} and the engine's {@code graph}, {@code kernel} and {@code
+ * tensor}.
+ */
+package io.pelton.cpu.kernel.quantize;

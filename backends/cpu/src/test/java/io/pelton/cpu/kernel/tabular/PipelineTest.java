@@ -1,0 +1,115 @@
+package io.pelton.cpu.kernel.tabular;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pelton.cpu.testing.Cpu;
+import io.pelton.cpu.testing.FusedChecks;
+import io.pelton.cpu.testing.RandomTensors;
+import io.pelton.cpu.testing.RowChecks;
+import io.pelton.engine.error.InvalidOp;
+import io.pelton.engine.graph.FeatureOp.Binarizer;
+import io.pelton.engine.graph.FeatureOp.FeaturePipeline;
+import io.pelton.engine.graph.FeatureOp.FeatureVectorizer;
+import io.pelton.engine.graph.FeatureOp.Imputer;
+import io.pelton.engine.graph.FeatureOp.Norm;
+import io.pelton.engine.graph.FeatureOp.Normalizer;
+import io.pelton.engine.graph.FeatureOp.Scaler;
+import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.ShapeOp.Concat;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PipelineTest {
+  private static final int SEEDS = 100;
+
+  @ParameterizedTest
+  @EnumSource(names = {"F32", "F64", "I64", "I32"})
+  void pipelinesHaveTheBitsOfTheirStages(DType dtype) {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      RandomTensors tensors = new RandomTensors(seed);
+      Random random = tensors.random();
+      int join = random.nextInt(3);
+      int rows = random.nextInt(5);
+      int operands = join == 0 ? 1 : 1 + random.nextInt(3);
+      List<Tensor> in = new ArrayList<>();
+      List<Integer> lengths = new ArrayList<>();
+      int columns = 0;
+      for (int i = 0; i < operands; i++) {
+        int own = random.nextInt(4) + (i == 0 ? 1 : 0);
+        in.add(tensors.next(dtype, rows, own));
+        lengths.add(join == 2 ? random.nextInt(5) : own);
+        columns += lengths.get(i);
+      }
+      List<Op> stages = new ArrayList<>();
+      if (join > 0) {
+        stages.add(join == 1 ? new Concat(random.nextBoolean() ? 1 : -1) : vectorizer(lengths));
+      }
+      DType value = join == 2 ? DType.F32 : dtype;
+      for (int stage = random.nextInt(3); stage >= 0; stage--) {
+        Op op = stage(tensors, value, columns);
+        stages.add(op);
+        value = op instanceof Scaler || op instanceof Normalizer ? DType.F32 : value;
+      }
+      FeaturePipeline op = new FeaturePipeline(stages);
+      FusedChecks.assertSameBits("seed " + seed + ": " + op, op, in.toArray(new Tensor[0]));
+    }
+  }
+
+  private static Op vectorizer(List<Integer> lengths) {
+    return new FeatureVectorizer(lengths);
+  }
+
+  private static Op stage(RandomTensors tensors, DType dtype, int columns) {
+    Random random = tensors.random();
+    int own = random.nextBoolean() ? 1 : columns;
+    return switch (random.nextInt(4)) {
+      case 0 -> {
+        Tensor replaced = tensors.packed(dtype, 1);
+        yield new Imputer(replaced, tensors.packed(dtype, own));
+      }
+      case 1 -> new Scaler(tensors.packed(DType.F32, own), tensors.packed(DType.F32, 1));
+      case 2 -> new Normalizer(List.of(Norm.values()).get(random.nextInt(3)));
+      default -> new Binarizer(random.nextInt(3) - 1);
+    };
+  }
+
+  private static FeaturePipeline usual() {
+    Tensor nan = Tensor.of(new float[] {Float.NaN}, 1);
+    Tensor means = Tensor.of(new float[] {1, 2, 3}, 3);
+    return new FeaturePipeline(
+        List.of(
+            new FeatureVectorizer(List.of(2, 1)),
+            new Imputer(nan, means),
+            new Scaler(means, means),
+            new Normalizer(Norm.L2)));
+  }
+
+  @Test
+  void rowsDoNotDependOnTheirBatch() {
+    RandomTensors tensors = new RandomTensors(4);
+    Tensor[] operands = {tensors.next(DType.F64, 16, 2), tensors.next(DType.F64, 16, 1)};
+    RowChecks.assertSameBits(usual(), Set.of(0, 1), operands);
+    RowChecks.assertNoAllocation(usual(), Set.of(0, 1), operands);
+  }
+
+  @Test
+  void stagesThatDoNotMapColumnsAreRefused() {
+    Tensor x = Tensor.of(new float[2], 1, 2);
+    FeaturePipeline late =
+        new FeaturePipeline(List.of(new Binarizer(0), new FeatureVectorizer(List.of(2))));
+    assertThatThrownBy(() -> Cpu.evaluate(late, x))
+        .isInstanceOf(InvalidOp.class)
+        .hasMessageContaining("should have stages that map columns");
+    FeaturePipeline rows = new FeaturePipeline(List.of(new Concat(0), new Binarizer(0)));
+    assertThatThrownBy(() -> Cpu.evaluate(rows, x, x))
+        .isInstanceOf(InvalidOp.class)
+        .hasMessageContaining("joins another axis");
+  }
+}
