@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 /**
  * A graph that was optimized for a backend, with its weights. Immutable and thread-safe; any number
@@ -63,8 +64,19 @@ public final class CompiledGraph implements AutoCloseable {
    * @throws io.pelton.engine.error.EngineException when folding a constant part fails
    */
   public static CompiledGraph compile(NamedGraph graph, CompileOptions options) {
+    return compile(graph, options, RuleRegistry::standard);
+  }
+
+  /**
+   * Like {@link #compile(NamedGraph, CompileOptions)} with other rules than the standard ones, such
+   * as {@link RuleRegistry#exact}.
+   *
+   * @param registry of the rules, given what folds constants
+   */
+  public static CompiledGraph compile(
+      NamedGraph graph, CompileOptions options, Function<Evaluator, RuleRegistry> registry) {
     Prepared prepared = new Prepared();
-    RuleRegistry rules = RuleRegistry.standard(new Evaluator(options.backend(), prepared));
+    RuleRegistry rules = registry.apply(new Evaluator(options.backend(), prepared));
     List<Port> outputs = graph.outputPorts();
     OptimizedGraph template = OptimizedGraph.of(graph, rules);
     return new CompiledGraph(options, outputs, rules, template, prepared);
