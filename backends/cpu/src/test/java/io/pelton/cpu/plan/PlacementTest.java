@@ -78,7 +78,7 @@ class PlacementTest {
         compile(second.besideHost(), PlanOptions.pinnedTo(SecondDevice.ID))) {
       assertThat(run(compiled)).containsExactly(expected);
       assertThat(compiled.explain(5, Map.of()))
-          .contains("cpu:1    Matmul")
+          .contains("cpu:1    Dense+Tanh")
           .contains("cpu to cpu:1");
       // two runs, each with the input up and the output down, and the weights once
       assertThat(second.memory().copies()).isEqualTo(5);
@@ -109,7 +109,7 @@ class PlacementTest {
       assertThat(run(compiled)).containsExactly(expected);
       assertThat(compiled.explain(5, Map.of()))
           .contains("cpu      Softmax")
-          .contains("cpu:1    Tanh")
+          .contains("cpu:1    Dense+Tanh")
           .contains("cpu:1    Add");
     }
   }

@@ -11,7 +11,6 @@ import io.pelton.engine.kernel.Device;
 import io.pelton.engine.plan.PlanBuilder.Values;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Layout;
-import io.pelton.engine.tensor.MemorySpace;
 import io.pelton.engine.tensor.Shape;
 import java.util.HashMap;
 import java.util.List;
@@ -138,11 +137,6 @@ final class Copies {
       return snapshot(value, device, reader);
     }
     return transfer(value, from, device, reader);
-  }
-
-  /** True for what kernels may rewrite through Java arrays. */
-  boolean isOnHeap(PlannedValue value) {
-    return residency.space(value).equals(MemorySpace.HEAP);
   }
 
   private PlannedValue snapshot(PlannedValue value, Device device, String reader) {

@@ -16,8 +16,8 @@ import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.plan.PlanBuilder.Values;
 import io.pelton.engine.tensor.DType;
-import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.MemorySpace;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,6 +37,7 @@ final class Planner {
   private final List<BoundInput> inputs;
   private final int rows;
   private final PlanBuilder plan;
+  private final Residency residency;
   private final Copies copies;
   private final Selection selection;
   private final Map<ValueId, PlannedValue> values = new HashMap<>();
@@ -52,7 +53,7 @@ final class Planner {
     this.inputs = inputs;
     this.rows = rows;
     this.plan = new PlanBuilder(rows);
-    Residency residency = new Residency(devices, inputs);
+    this.residency = new Residency(devices, inputs);
     this.selection = new Selection(context, residency);
     this.copies = new Copies(plan, residency, context.costs(), selection::packing);
   }
@@ -103,10 +104,10 @@ final class Planner {
       planRelease(node);
     } else if (op instanceof GeneratorOp.Alloc) {
       planAlloc(node);
-    } else if (op instanceof ShapeOp.Copy copy && copy.target() != null) {
-      planMove(node, copy.target(), false);
+    } else if (op instanceof ShapeOp.Copy copy) {
+      planCopy(node, copy);
     } else if (op instanceof MutationOp.Move move) {
-      planMove(node, move.target(), true);
+      planMove(node, devices.get(move.target()));
     } else if (op.isView()) {
       planView(node, op);
     } else if (!(op instanceof SourceOp)) {
@@ -127,14 +128,24 @@ final class Planner {
     values.put(new ValueId(node, 0), plan.allocate(graph, graph.types(node).get(0), device));
   }
 
-  private void planMove(NodeId node, DeviceId target, boolean endsSource) {
+  /** A copy without a target stays where it is placed, else where its operand lies. */
+  private void planCopy(NodeId node, ShapeOp.Copy copy) {
     PlannedValue value = values.get(graph.operands(node).get(0));
-    Device device = devices.get(target);
-    PlannedValue moved =
-        endsSource && copies.isOn(value, device) && !(value.root() instanceof Root.Constant)
-            ? value
-            : copies.fresh(value, device, graph.name(node));
-    values.put(new ValueId(node, 0), moved);
+    Device device =
+        Optional.ofNullable(copy.target())
+            .or(() -> graph.placement(node))
+            .map(devices::get)
+            .orElseGet(() -> residency.device(value));
+    values.put(new ValueId(node, 0), copies.fresh(value, device, graph.name(node)));
+  }
+
+  /** A move to where the value lies is no copy, unless its memory must stay as it is. */
+  private void planMove(NodeId node, Device device) {
+    PlannedValue value = values.get(graph.operands(node).get(0));
+    boolean isThere =
+        value.root() instanceof Root.Transient && residency.device(value).equals(device);
+    values.put(
+        new ValueId(node, 0), isThere ? value : copies.fresh(value, device, graph.name(node)));
   }
 
   private void planView(NodeId node, Op op) {
@@ -199,7 +210,7 @@ final class Planner {
     Inference inference = graph.inference(node);
     inference.check(
         device.isHost(), "can't rewrite session state on " + device + ": it is on the host");
-    boolean isHeap = copies.isOnHeap(target);
+    boolean isHeap = residency.space(target).equals(MemorySpace.HEAP);
     inference.check(
         isHeap && target.layout().isContiguous(),
         "session state should be contiguous on the heap but is "

@@ -178,6 +178,46 @@ class ShapeRulesTest {
         .isEqualTo(Shape.fixed(1, 6));
   }
 
+  @Test
+  void expandingBroadcastsBothWays() {
+    ValueId data = input(Shape.of(N, Extent.fixed(1), Extent.fixed(3)));
+    assertThat(shape(expand(data, longs(2, 1)))).hasToString("[N,2,3]");
+    ValueId lengths = graph.apply("shape", new ShapeOp.ShapeOf(0, Long.MAX_VALUE), data);
+    assertThat(shape(expand(input(Shape.fixed(1)), lengths))).hasToString("[N,1,3]");
+    ValueId unknown = graph.input("to", new TensorType(DType.I64, Shape.fixed(4)));
+    assertThat(shape(expand(data, unknown)).rank()).isEqualTo(4);
+    assertThatThrownBy(() -> expand(data, longs(2)))
+        .isInstanceOf(InvalidOp.class)
+        .hasMessageContaining("do not broadcast");
+    assertThatThrownBy(() -> expand(data, longs(-1)))
+        .isInstanceOf(InvalidOp.class)
+        .hasMessageContaining("negative length");
+  }
+
+  @Test
+  void expandedAxesHaveStride0() {
+    ValueId expanded = expand(input(Shape.fixed(3, 1)), longs(2, 1, 4));
+    Layout view =
+        new ViewOp.Expand()
+            .view(graph.inference(expanded.node()), Layout.contiguous(3, 1))
+            .orElseThrow();
+    assertThat(view.dims()).containsExactly(2, 3, 4);
+    assertThat(view.strides()).containsExactly(0, 1, 0);
+  }
+
+  @Test
+  void expandedIntegersAreKnown() {
+    assertThat(graph.integers(expand(longs(7), longs(3))))
+        .hasValueSatisfying(values -> assertThat(values).hasToString("[7, 7, 7]"));
+    assertThat(graph.integers(expand(longs(7, 8), longs(1))))
+        .hasValueSatisfying(values -> assertThat(values).hasToString("[7, 8]"));
+    assertThat(graph.integers(expand(longs(7, 8), longs(2, 1)))).isEmpty();
+  }
+
+  private ValueId expand(ValueId data, ValueId target) {
+    return graph.apply("expand", new ViewOp.Expand(), data, target);
+  }
+
   private ValueId reshape(ValueId data, boolean allowZero, long... target) {
     return graph.apply("reshape", new ViewOp.Reshape(allowZero), data, longs(target));
   }

@@ -1,6 +1,8 @@
 package io.pelton.examples.benchmarks;
 
 import io.pelton.examples.benchmarks.adult.AdultBenchmark;
+import io.pelton.examples.benchmarks.plan.PlanBenchmark;
+import io.pelton.examples.benchmarks.tables.OptimizerTables;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -8,7 +10,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "bench",
     mixinStandardHelpOptions = true,
-    subcommands = AdultBenchmark.class,
+    subcommands = {AdultBenchmark.class, PlanBenchmark.class, OptimizerTables.class},
     description = "Measures Pelton beside its peers.")
 public final class Bench {
   private Bench() {}

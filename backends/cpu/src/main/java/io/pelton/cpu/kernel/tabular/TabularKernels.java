@@ -49,15 +49,15 @@ public final class TabularKernels {
     Kernel pipeline = new PipelineKernel();
     for (DType dtype : NUMBERS) {
       List<DType> inputs = List.of(dtype);
+      kernels.add(OpKind.FEATURE_PIPELINE, "pipeline", pipeline, inputs, inputs);
+      if (dtype != DType.F32) {
+        kernels.add(OpKind.FEATURE_PIPELINE, "pipeline", pipeline, inputs, List.of(DType.F32));
+      }
       kernels.add(OpKind.SCALER, "scaler", scaler, inputs, List.of(DType.F32));
       kernels.add(OpKind.NORMALIZER, "normalizer", normalizer, inputs, List.of(DType.F32));
       kernels.add(OpKind.FEATURE_VECTORIZER, "vectorizer", vectorizer, inputs, List.of(DType.F32));
       kernels.add(OpKind.IMPUTER, "imputer", imputer, inputs, inputs);
       kernels.add(OpKind.BINARIZER, "binarizer", binarizer, inputs, inputs);
-      kernels.add(OpKind.FEATURE_PIPELINE, "pipeline", pipeline, inputs, inputs);
-      if (dtype != DType.F32) {
-        kernels.add(OpKind.FEATURE_PIPELINE, "pipeline", pipeline, inputs, List.of(DType.F32));
-      }
     }
   }
 
