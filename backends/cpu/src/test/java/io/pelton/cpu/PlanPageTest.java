@@ -46,6 +46,10 @@ class PlanPageTest {
     assertThat(text(page, "td"))
         .containsAll(plan.steps().stream().map(Step::name).toList())
         .containsAll(plan.steps().stream().map(step -> step.alternative().name()).toList());
+    assertThat(withClass(page, "text", "cost"))
+        .extracting(Element::getTextContent)
+        .filteredOn(cost -> cost.endsWith(" estimated"))
+        .hasSameSizeAs(plan.steps());
     assertThat(text(page, "h3"))
         .containsExactlyElementsOf(
             plan.memory().arenas().keySet().stream().map(Object::toString).toList());

@@ -96,8 +96,14 @@ final class PlanPages {
             step.device().toString(),
             printer.places(step.outputs()) + " <- " + printer.places(step.inputs()),
             step.outputs().stream().mapToLong(this::bytes).sum(),
-            OptionalDouble.empty(),
-            OptionalDouble.empty()));
+            estimate(step.cost()),
+            step.cost().verdict().measuredNanos()));
+  }
+
+  private static OptionalDouble estimate(Cost cost) {
+    return Double.isNaN(cost.estimatedNanos())
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(cost.estimatedNanos());
   }
 
   private void addOutput(String name, PlannedValue value) {

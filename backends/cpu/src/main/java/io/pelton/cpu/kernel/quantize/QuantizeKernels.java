@@ -31,9 +31,12 @@ public final class QuantizeKernels {
     QuantizeKernels own = new QuantizeKernels(kernels);
     own.add(SINGLES, Lane.FLOATS, QuantizeLoops::quantize, QuantizeLoops::dequantize);
     own.add(List.of(DType.F64), Lane.DOUBLES, QuantizeLoops::quantize, QuantizeLoops::dequantize);
-    List<DType> outputs = List.of(DType.U8, DType.F32, DType.U8);
-    FixedKernel dynamic = new DynamicQuantizeKernel();
-    kernels.add(OpKind.DYNAMIC_QUANTIZE, "scalar", dynamic, List.of(DType.F32), outputs);
+    kernels.add(
+        OpKind.DYNAMIC_QUANTIZE,
+        "scalar",
+        new DynamicQuantizeKernel(),
+        List.of(DType.F32),
+        List.of(DType.U8, DType.F32, DType.U8));
     IntegerProductKernels.register(kernels);
   }
 
