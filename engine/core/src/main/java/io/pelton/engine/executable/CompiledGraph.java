@@ -6,13 +6,16 @@ import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
+import io.pelton.engine.optimize.Coverage;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.OptimizedGraph;
 import io.pelton.engine.plan.PlanContext;
 import io.pelton.engine.plan.PlanFactory;
 import io.pelton.engine.plan.PlanInputs;
+import io.pelton.engine.plan.TargetBackends;
 import io.pelton.engine.realize.Realization;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
@@ -64,7 +67,10 @@ public final class CompiledGraph implements AutoCloseable {
    */
   public static CompiledGraph compile(NamedGraph graph, CompileOptions options) {
     Prepared prepared = new Prepared();
-    RuleRegistry rules = RuleRegistry.standard(new Evaluator(options.backend(), prepared));
+    List<Backend> targets = TargetBackends.of(graph.graph(), options.devices(), options.planning());
+    RuleRegistry rules =
+        RuleRegistry.standard(new Evaluator(options.backend(), prepared))
+            .covering(Coverage.ofAll(targets));
     List<Port> outputs = graph.outputPorts();
     OptimizedGraph template = OptimizedGraph.of(graph, rules);
     return new CompiledGraph(options, outputs, rules, template, prepared);

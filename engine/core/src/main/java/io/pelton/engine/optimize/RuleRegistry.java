@@ -61,6 +61,11 @@ public final class RuleRegistry {
     return standard(evaluator).exactOnly();
   }
 
+  /** This registry, for backends with other kernels. */
+  public RuleRegistry covering(Coverage other) {
+    return new RuleRegistry(other, families);
+  }
+
   /** This registry without the rules that change bits. */
   public RuleRegistry exactOnly() {
     return new RuleRegistry(coverage, families.stream().map(Family::exact).toList());
