@@ -8,6 +8,7 @@ import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
+import io.pelton.engine.optimize.OptimizationReport;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.OptimizedGraph;
 import io.pelton.engine.plan.PlanContext;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 /**
  * A graph that was optimized for a backend, with its weights. Immutable and thread-safe; any number
@@ -37,6 +39,7 @@ public final class CompiledGraph implements AutoCloseable {
   private final Weights weights;
   private final long weightBytes;
   private final Set<String> planInputs;
+  private final OptimizationReport optimization;
   private final AtomicBoolean mixesRows = new AtomicBoolean();
   private final AtomicReference<DataDependentShape> dataDependence = new AtomicReference<>();
 
@@ -54,6 +57,7 @@ public final class CompiledGraph implements AutoCloseable {
         new PlanFactory(template, new PlanContext(options.devices(), options.planning()), rules);
     this.weights = new Weights(prepared, new ResidentWeights());
     this.weightBytes = constantBytes(template);
+    this.optimization = template.report();
     this.planInputs = PlanInputs.of(template);
   }
 
@@ -63,8 +67,18 @@ public final class CompiledGraph implements AutoCloseable {
    * @throws io.pelton.engine.error.EngineException when folding a constant part fails
    */
   public static CompiledGraph compile(NamedGraph graph, CompileOptions options) {
+    return compile(graph, options, RuleRegistry::standard);
+  }
+
+  /**
+   * Like {@link #compile(NamedGraph, CompileOptions)}, with other rules than the standard ones.
+   *
+   * @param registry makes the rules, given what folds constants
+   */
+  public static CompiledGraph compile(
+      NamedGraph graph, CompileOptions options, Function<Evaluator, RuleRegistry> registry) {
     Prepared prepared = new Prepared();
-    RuleRegistry rules = RuleRegistry.standard(new Evaluator(options.backend(), prepared));
+    RuleRegistry rules = registry.apply(new Evaluator(options.backend(), prepared));
     List<Port> outputs = graph.outputPorts();
     OptimizedGraph template = OptimizedGraph.of(graph, rules);
     return new CompiledGraph(options, outputs, rules, template, prepared);
@@ -87,6 +101,11 @@ public final class CompiledGraph implements AutoCloseable {
 
   public String name() {
     return graph.name();
+  }
+
+  /** What the optimizer did. */
+  public OptimizationReport optimization() {
+    return optimization;
   }
 
   /** In slot order. */
