@@ -3,18 +3,21 @@ package io.pelton.cpu.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pelton.engine.graph.Decomposable;
+import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
+import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Evaluates what an op stands for, node by node. */
 public final class Decomposed {
