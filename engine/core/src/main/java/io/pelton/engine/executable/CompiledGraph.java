@@ -10,6 +10,7 @@ import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.optimize.Coverage;
+import io.pelton.engine.optimize.OptimizationReport;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.OptimizedGraph;
 import io.pelton.engine.plan.PlanContext;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 /**
  * A graph that was optimized for a backend, with its weights. Immutable and thread-safe; any number
@@ -40,6 +42,7 @@ public final class CompiledGraph implements AutoCloseable {
   private final Weights weights;
   private final long weightBytes;
   private final Set<String> planInputs;
+  private final OptimizationReport optimization;
   private final AtomicBoolean mixesRows = new AtomicBoolean();
   private final AtomicReference<DataDependentShape> dataDependence = new AtomicReference<>();
 
@@ -57,6 +60,7 @@ public final class CompiledGraph implements AutoCloseable {
         new PlanFactory(template, new PlanContext(options.devices(), options.planning()), rules);
     this.weights = new Weights(prepared, new ResidentWeights());
     this.weightBytes = constantBytes(template);
+    this.optimization = template.report();
     this.planInputs = PlanInputs.of(template);
   }
 
@@ -66,10 +70,21 @@ public final class CompiledGraph implements AutoCloseable {
    * @throws io.pelton.engine.error.EngineException when folding a constant part fails
    */
   public static CompiledGraph compile(NamedGraph graph, CompileOptions options) {
+    return compile(graph, options, RuleRegistry::standard);
+  }
+
+  /**
+   * Like {@link #compile(NamedGraph, CompileOptions)}, with other rules than the standard ones.
+   *
+   * @param registry makes the rules, given what folds constants
+   */
+  public static CompiledGraph compile(
+      NamedGraph graph, CompileOptions options, Function<Evaluator, RuleRegistry> registry) {
     Prepared prepared = new Prepared();
     List<Backend> targets = TargetBackends.of(graph.graph(), options.devices(), options.planning());
     RuleRegistry rules =
-        RuleRegistry.standard(new Evaluator(options.backend(), prepared))
+        registry
+            .apply(new Evaluator(options.backend(), prepared))
             .covering(Coverage.ofAll(targets));
     List<Port> outputs = graph.outputPorts();
     OptimizedGraph template = OptimizedGraph.of(graph, rules);
@@ -93,6 +108,11 @@ public final class CompiledGraph implements AutoCloseable {
 
   public String name() {
     return graph.name();
+  }
+
+  /** What the optimizer did. */
+  public OptimizationReport optimization() {
+    return optimization;
   }
 
   /** In slot order. */
