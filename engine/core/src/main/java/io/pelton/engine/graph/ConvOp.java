@@ -1,7 +1,9 @@
 package io.pelton.engine.graph;
 
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Ops that move a window over spatial axes. */
@@ -57,6 +59,56 @@ public sealed interface ConvOp extends Op {
         value = ConvRule.plusBias(graph, name, value, operands.get(BIAS), axes);
       }
       return List.of(activation.apply(graph, name, value));
+    }
+  }
+
+  /**
+   * The largest or the mean element under a window that moves over one, two or three spatial axes,
+   * as ai.onnx MaxPool and AveragePool define it. Operand: x [N, C, spatial...]. Output: [N, C,
+   * spatial...].
+   *
+   * <p>The largest leaves padding out and is NaN where an element is. The mean is the sum over the
+   * window in row-major order, divided by the number of elements; floats below 32 bits are summed
+   * in float32.
+   *
+   * @param kind MAX_POOL or AVERAGE_POOL
+   * @param lengths of the window, one for each spatial axis
+   * @param countsPadding the mean counts padding, which is 0
+   */
+  record Pool(OpKind kind, List<Integer> lengths, Window window, boolean countsPadding)
+      implements ConvOp {
+    public Pool {
+      lengths = List.copyOf(lengths);
+    }
+
+    @Override
+    public List<DType> dtypes(Inference in) {
+      in.check(
+          kind == OpKind.MAX_POOL || kind == OpKind.AVERAGE_POOL, kind + " is no kind of pooling");
+      in.check(in.dtype(0).isFloat(), "is not defined for " + in.dtype(0));
+      return List.of(in.dtype(0));
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      Shape x = in.shape(0);
+      in.check(
+          x.rank() >= 3 && x.rank() <= 5 && lengths.size() == x.rank() - 2,
+          "x should have one, two or three spatial axes, as many as the window "
+              + lengths
+              + ", but is "
+              + x);
+      window.check(in, lengths.size());
+      List<Extent> extents = new ArrayList<>(x.extents().subList(0, 2));
+      for (int axis = 0; axis < lengths.size(); axis++) {
+        in.check(lengths.get(axis) > 0, "the window should not be empty but is " + lengths);
+        in.check(
+            window.padsBegin().get(axis) < window.reach(axis, lengths.get(axis))
+                && window.padsEnd().get(axis) < window.reach(axis, lengths.get(axis)),
+            "no window should lie in padding only but pads are " + window);
+        extents.add(window.output(in, axis, x.extent(axis + 2), lengths.get(axis)));
+      }
+      return List.of(Shape.of(extents));
     }
   }
 }

@@ -87,6 +87,8 @@ public enum OpKind {
   GEMM,
   DENSE,
   CONV,
+  MAX_POOL,
+  AVERAGE_POOL,
   ATTENTION,
   // quantized tensors
   QUANTIZE,

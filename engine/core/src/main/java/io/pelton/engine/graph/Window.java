@@ -47,6 +47,11 @@ public record Window(
         "pads should not be negative but are " + padsBegin + ", " + padsEnd);
   }
 
+  /** Elements from the first to the last that a kernel of that length meets. */
+  long reach(int axis, long kernel) {
+    return (kernel - 1) * dilations.get(axis) + 1;
+  }
+
   /**
    * Length of the output along a spatial axis.
    *
@@ -56,7 +61,7 @@ public record Window(
     if (length.max() == Extent.UNBOUNDED) {
       return in.unknown(Extent.UNBOUNDED);
     }
-    long reach = (kernel - 1) * dilations.get(axis) + 1;
+    long reach = reach(axis, kernel);
     long room = length.max() + padsBegin.get(axis) + padsEnd.get(axis) - reach;
     in.check(
         room >= 0 || !length.isFixed(),

@@ -1,5 +1,6 @@
 package io.pelton.engine.kernel;
 
+import io.pelton.engine.graph.ConvOp.Pool;
 import io.pelton.engine.graph.ElementwiseProgram.Instruction;
 import io.pelton.engine.graph.FeatureOp.FeaturePipeline;
 import io.pelton.engine.graph.FusedOp;
@@ -121,6 +122,7 @@ final class WorkEstimate {
       case MATMUL, GEMM, DENSE, MATMUL_INTEGER, QUANTIZED_DENSE -> ProductWork::product;
       case CONV, CONV_INTEGER -> node -> ProductWork.convolution(node, 1);
       case QUANTIZED_CONV -> node -> ProductWork.convolution(node, 3);
+      case MAX_POOL, AVERAGE_POOL -> WorkEstimate::pooling;
       case ATTENTION -> ProductWork::attention;
       case EMBEDDING_SUM, EMBEDDING_BAG -> WorkEstimate::tableElements;
       case FEATURE_PIPELINE ->
@@ -141,6 +143,14 @@ final class WorkEstimate {
     long flops = 0;
     for (Instruction instruction : ((FusedOp.Elementwise) node.op()).program().instructions()) {
       flops = Work.sum(flops, flops(instruction.kind()).of(node));
+    }
+    return flops;
+  }
+
+  private static long pooling(NodeExtents node) {
+    long flops = node.outputElements(0);
+    for (int length : ((Pool) node.op()).lengths()) {
+      flops = Work.product(flops, length);
     }
     return flops;
   }

@@ -1,6 +1,7 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.optimize.RuleRegistry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,6 +41,12 @@ public final class PlanFactory {
       byName.put(names.get(slot), inputs.get(slot));
     }
     Optional<NamedGraph> specialized = new Specializer(template, byName, rules).specialize();
-    return specialized.map(named -> new Planner(named, context, inputs, rows).plan());
+    return specialized.map(named -> new Planner(safe(named), context, inputs, rows).plan());
+  }
+
+  private static NamedGraph safe(NamedGraph named) {
+    List<ValueId> targets = List.copyOf(named.outputs().values());
+    List<ValueId> safe = SafetyCopies.insert(named.graph(), targets);
+    return new NamedGraph(named.name(), named.graph(), named.inputs(), named.outputsAs(safe));
   }
 }

@@ -5,6 +5,7 @@ import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.MutationOp;
 import io.pelton.engine.graph.MutationOp.WriteSlice;
+import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.OpKind;
@@ -21,23 +22,31 @@ import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
 /** A random graph of I64 values, full of views and destructive ops. */
-final class MutatingGraph {
+public final class MutatingGraph {
   final Graph graph = new Graph();
   final Map<ValueId, long[]> sources = new HashMap<>();
   final Map<ValueId, long[]> dims = new HashMap<>();
   final List<ValueId> targets = new ArrayList<>();
+  private final Map<String, ValueId> inputs = new LinkedHashMap<>();
   private final List<ValueId> pool = new ArrayList<>();
   private final Random random;
 
-  MutatingGraph(long seed) {
+  /**
+   * @param hasSession whether an input holds state that is written in place
+   */
+  public MutatingGraph(long seed, boolean hasSession) {
     this.random = new Random(seed);
     source("caller", 3, 4);
-    graph.markSession(source("session", 3, 4));
+    ValueId other = source("other", 3, 4);
+    if (hasSession) {
+      graph.markSession(other);
+    }
     constant(2, 6);
     int size = 3 + random.nextInt(25);
     for (int i = 0; i < size; i++) {
@@ -53,6 +62,7 @@ final class MutatingGraph {
   private ValueId source(String name, long... shape) {
     ValueId input = graph.input(name, ValueType.tensor(DType.I64, Shape.fixed(shape)));
     remember(input, random.longs(Layout.elements(shape), -9, 10).toArray(), shape);
+    inputs.put(name, input);
     return input;
   }
 
@@ -194,6 +204,21 @@ final class MutatingGraph {
       }
     }
     return graph.predecessors(node).stream().noneMatch(open::contains);
+  }
+
+  /** The graph with its targets as outputs. */
+  public NamedGraph named() {
+    Map<String, ValueId> outputs = new LinkedHashMap<>();
+    targets.forEach(target -> outputs.put("y" + outputs.size(), target));
+    return new NamedGraph("mutating", graph, inputs, outputs);
+  }
+
+  /** The inputs by name, on arrays of their own. */
+  public Map<String, Tensor> tensors() {
+    Map<String, Tensor> tensors = new HashMap<>();
+    inputs.forEach(
+        (name, input) -> tensors.put(name, Tensor.of(sources.get(input).clone(), dims.get(input))));
+    return tensors;
   }
 
   /** Fresh arrays for a run. */

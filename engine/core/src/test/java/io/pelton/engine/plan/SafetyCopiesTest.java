@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.engine.error.DestructiveCycle;
+import io.pelton.engine.graph.BranchOp;
 import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.MutationOp.InPlace;
@@ -59,7 +60,7 @@ class SafetyCopiesTest {
     int unsafe = 0;
     int copied = 0;
     for (long seed = 0; seed < GRAPHS; seed++) {
-      MutatingGraph random = new MutatingGraph(seed);
+      MutatingGraph random = new MutatingGraph(seed, true);
       List<long[]> expected = PureEvaluator.evaluate(random.graph, random.sources, random.targets);
       List<long[]> careless =
           run(random, random.copies(), random.graph.runOrder(random.targets), random.targets);
@@ -199,6 +200,30 @@ class SafetyCopiesTest {
     assertThat(targets.get(2).node()).isEqualTo(copies(targets).get(0));
     assertThat(graph.predecessors(cleared.node()))
         .containsExactlyInAnyOrder(reader.node(), targets.get(2).node());
+  }
+
+  @Test
+  void repeatedElementsAreWrittenInACopy() {
+    ValueId state = relu("state", x);
+    ValueId shape = graph.constant("shape", Tensor.of(new long[] {3, 4}, 2));
+    ValueId repeated = graph.apply("repeated", new ViewOp.Expand(), state, shape);
+    ValueId mutated = mutate("mutated", repeated);
+    SafetyCopies.insert(graph, List.of(mutated, state));
+    NodeId copy = graph.operands(mutated.node()).get(0).node();
+    assertThat(graph.op(copy)).isEqualTo(new ShapeOp.Copy());
+    assertThat(graph.operands(copy)).containsExactly(repeated);
+  }
+
+  @Test
+  void armsOfABranchAreNeverWritten() {
+    ValueId arm = relu("arm", x);
+    ValueId other = relu("other", y);
+    ValueId merged = graph.apply("merged", new BranchOp("end"), arm, other);
+    ValueId first = mutate("first", merged);
+    ValueId second = mutate("second", other);
+    List<ValueId> targets = SafetyCopies.insert(graph, List.of(first, second));
+    assertThat(copies(targets)).hasSize(2);
+    assertThat(targets).containsExactly(first, second);
   }
 
   @Test

@@ -15,7 +15,9 @@ import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 
-/** Conv. Floats below 32 bits are summed in float32 and rounded before bias and activation. */
+/**
+ * Conv and Pool. Floats below 32 bits are summed in float32 and rounded before bias and activation.
+ */
 public final class ConvKernels {
   private ConvKernels() {}
 
@@ -28,6 +30,7 @@ public final class ConvKernels {
           (node, in, out) -> bind(node, in, out[0], steps, Accumulations::floats),
           dtype,
           dtype);
+      new PoolKernel<>(steps, Pooling::largest, Pooling::sum, Pooling::divide).add(kernels, dtype);
     }
     Steps<double[]> steps = Steps.doubles();
     kernels.add(
@@ -35,6 +38,8 @@ public final class ConvKernels {
         (node, in, out) -> bind(node, in, out[0], steps, Accumulations::doubles),
         DType.F64,
         DType.F64);
+    new PoolKernel<>(steps, Pooling::largest, Pooling::sum, Pooling::divide)
+        .add(kernels, DType.F64);
   }
 
   private static <A> Call bind(

@@ -1,9 +1,7 @@
 package io.pelton.cpu.kernel.quantize;
 
+import io.pelton.cpu.kernel.ScalarKernels;
 import io.pelton.engine.graph.OpKind;
-import io.pelton.engine.kernel.Alternative;
-import io.pelton.engine.kernel.BindingTable;
-import io.pelton.engine.kernel.Capability;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.tensor.DType;
 import java.util.ArrayList;
@@ -17,7 +15,7 @@ final class IntegerProductKernels {
 
   private IntegerProductKernels() {}
 
-  static void register(BindingTable.Builder table) {
+  static void register(ScalarKernels kernels) {
     Set<List<DType>> plain = new LinkedHashSet<>();
     Set<List<DType>> scaled = new LinkedHashSet<>();
     for (DType left : BYTES) {
@@ -28,10 +26,10 @@ final class IntegerProductKernels {
         addScaled(scaled, left, right);
       }
     }
-    add(table, OpKind.MATMUL_INTEGER, plain, DType.I32, new MatMulIntegerKernel());
-    add(table, OpKind.CONV_INTEGER, plain, DType.I32, new ConvIntegerKernel());
-    add(table, OpKind.QUANTIZED_DENSE, scaled, DType.F32, new QuantizedDenseKernel());
-    add(table, OpKind.QUANTIZED_CONV, scaled, DType.F32, new QuantizedConvKernel());
+    add(kernels, OpKind.MATMUL_INTEGER, plain, DType.I32, new MatMulIntegerKernel());
+    add(kernels, OpKind.CONV_INTEGER, plain, DType.I32, new ConvIntegerKernel());
+    add(kernels, OpKind.QUANTIZED_DENSE, scaled, DType.F32, new QuantizedDenseKernel());
+    add(kernels, OpKind.QUANTIZED_CONV, scaled, DType.F32, new QuantizedConvKernel());
   }
 
   /** Either zero point may be absent, and the bias. */
@@ -64,13 +62,7 @@ final class IntegerProductKernels {
   }
 
   private static void add(
-      BindingTable.Builder table,
-      OpKind kind,
-      Set<List<DType>> keys,
-      DType output,
-      FixedKernel kernel) {
-    Set<Capability> anywhere = Set.of(Capability.STRIDED, Capability.NATIVE);
-    keys.forEach(
-        key -> table.add(kind, key, List.of(output), new Alternative("scalar", kernel, anywhere)));
+      ScalarKernels kernels, OpKind kind, Set<List<DType>> keys, DType output, FixedKernel kernel) {
+    keys.forEach(key -> kernels.add(kind, "scalar", kernel, key, List.of(output)));
   }
 }

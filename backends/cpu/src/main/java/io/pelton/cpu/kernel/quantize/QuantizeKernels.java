@@ -11,13 +11,10 @@ import io.pelton.cpu.kernel.quantize.QuantizeLoops.Quantization;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.QuantizeOp.Dequantize;
 import io.pelton.engine.graph.QuantizeOp.Quantize;
-import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.BindingTable;
-import io.pelton.engine.kernel.Capability;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
-import java.util.Set;
 
 /** Quantize, Dequantize and DynamicQuantize; see {@link IntegerProductKernels} for products. */
 public final class QuantizeKernels {
@@ -30,16 +27,17 @@ public final class QuantizeKernels {
   }
 
   public static void register(BindingTable.Builder table) {
-    QuantizeKernels own = new QuantizeKernels(new ScalarKernels(table));
+    ScalarKernels kernels = new ScalarKernels(table);
+    QuantizeKernels own = new QuantizeKernels(kernels);
     own.add(SINGLES, Lane.FLOATS, QuantizeLoops::quantize, QuantizeLoops::dequantize);
     own.add(List.of(DType.F64), Lane.DOUBLES, QuantizeLoops::quantize, QuantizeLoops::dequantize);
-    table.add(
+    kernels.add(
         OpKind.DYNAMIC_QUANTIZE,
+        "scalar",
+        new DynamicQuantizeKernel(),
         List.of(DType.F32),
-        List.of(DType.U8, DType.F32, DType.U8),
-        new Alternative(
-            "scalar", new DynamicQuantizeKernel(), Set.of(Capability.STRIDED, Capability.NATIVE)));
-    IntegerProductKernels.register(table);
+        List.of(DType.U8, DType.F32, DType.U8));
+    IntegerProductKernels.register(kernels);
   }
 
   /** With and without zero point. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.cpu.testing.Decomposed;
-import io.pelton.cpu.testing.FusedChecks;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.cpu.testing.RowChecks;
 import io.pelton.engine.error.InvalidOp;
@@ -51,7 +50,7 @@ class ConvTest {
       Activation activation = ACTIVATIONS.get((int) seed % ACTIVATIONS.size());
       Conv op = new Conv(random.window(), random.group(), activation);
       Tensor x = Decomposed.numbers(tensors, dtype, random.x());
-      FusedChecks.assertSameBits(
+      Decomposed.assertSameBits(
           "seed " + seed, op, x, Decomposed.numbers(tensors, dtype, random.w()), bias);
     }
   }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.cpu.testing.Decomposed;
-import io.pelton.cpu.testing.FusedChecks;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.cpu.testing.RowChecks;
 import io.pelton.engine.error.InvalidOp;
@@ -49,7 +48,7 @@ class DenseTest {
       Tensor bias = random.nextInt(4) == 0 ? null : summand(tensors, dtype, product);
       Tensor residual = random.nextInt(3) > 0 ? null : summand(tensors, dtype, product);
       Activation activation = ACTIVATIONS.get((int) seed % ACTIVATIONS.size());
-      FusedChecks.assertSameBits("seed " + seed, new Dense(activation), a, b, bias, residual);
+      Decomposed.assertSameBits("seed " + seed, new Dense(activation), a, b, bias, residual);
     }
   }
 

@@ -7,7 +7,6 @@ import io.pelton.cpu.kernel.conv.ConvCase;
 import io.pelton.cpu.kernel.conv.NaiveConv;
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.cpu.testing.Decomposed;
-import io.pelton.cpu.testing.FusedChecks;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.cpu.testing.RowChecks;
 import io.pelton.engine.error.InvalidOp;
@@ -100,7 +99,7 @@ class IntegerProductTest {
       ofB[ofB.length - 2] = 1;
       Tensor zeroOfA = random.nextBoolean() ? tensors.next(left, ofA) : null;
       Tensor zeroOfB = random.nextBoolean() ? tensors.next(right, ofB) : null;
-      FusedChecks.assertSameBits("seed " + seed, new MatMulInteger(), a, b, zeroOfA, zeroOfB);
+      Decomposed.assertSameBits("seed " + seed, new MatMulInteger(), a, b, zeroOfA, zeroOfB);
     }
   }
 
@@ -124,7 +123,7 @@ class IntegerProductTest {
       assertThat(Cpu.elements(Cpu.evaluate(op, x, w, zeroOfX, zeroOfW)))
           .as("seed %d", seed)
           .isEqualTo(expected);
-      FusedChecks.assertSameBits("seed " + seed, op, x, w, zeroOfX, zeroOfW);
+      Decomposed.assertSameBits("seed " + seed, op, x, w, zeroOfX, zeroOfW);
     }
   }
 

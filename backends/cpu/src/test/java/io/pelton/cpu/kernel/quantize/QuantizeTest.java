@@ -109,7 +109,7 @@ class QuantizeTest {
             to == DType.F64 ? difference * factor : (float) difference * (float) factor;
         assertThat(found.toDoubles()[i])
             .as("seed %d, element %d", seed, i)
-            .isEqualTo(Numbers.round(to, expected));
+            .isEqualTo((Double) Numbers.round(to, expected));
       }
     }
   }

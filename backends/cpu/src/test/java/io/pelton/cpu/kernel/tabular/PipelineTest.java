@@ -3,7 +3,7 @@ package io.pelton.cpu.kernel.tabular;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.cpu.testing.Cpu;
-import io.pelton.cpu.testing.FusedChecks;
+import io.pelton.cpu.testing.Decomposed;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.cpu.testing.RowChecks;
 import io.pelton.engine.error.InvalidOp;
@@ -58,7 +58,7 @@ class PipelineTest {
         value = op instanceof Scaler || op instanceof Normalizer ? DType.F32 : value;
       }
       FeaturePipeline op = new FeaturePipeline(stages);
-      FusedChecks.assertSameBits("seed " + seed + ": " + op, op, in.toArray(new Tensor[0]));
+      Decomposed.assertSameBits("seed " + seed + ": " + op, op, in.toArray(new Tensor[0]));
     }
   }
 

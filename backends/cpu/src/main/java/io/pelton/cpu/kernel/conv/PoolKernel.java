@@ -1,0 +1,73 @@
+package io.pelton.cpu.kernel.conv;
+
+import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.step.Steps;
+import io.pelton.engine.graph.ConvOp.Pool;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.kernel.NodeSpec;
+import io.pelton.engine.kernel.Operand;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Layout;
+
+/** Pool: a window of a channel is combined as a convolution with one kernel a channel is. */
+final class PoolKernel<A> implements FixedKernel {
+  private final Steps<A> steps;
+  private final Accumulation<A> largest;
+  private final Accumulation<A> sum;
+  private final PoolCall.Division<A> division;
+
+  PoolKernel(
+      Steps<A> steps, Accumulation<A> largest, Accumulation<A> sum, PoolCall.Division<A> division) {
+    this.steps = steps;
+    this.largest = largest;
+    this.sum = sum;
+    this.division = division;
+  }
+
+  void add(ScalarKernels kernels, DType dtype) {
+    kernels.add(OpKind.MAX_POOL, this, dtype, dtype);
+    kernels.add(OpKind.AVERAGE_POOL, this, dtype, dtype);
+  }
+
+  @Override
+  public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
+    Pool op = (Pool) node.op();
+    Layout x = in[0].layout();
+    long[] window = new long[x.rank()];
+    window[0] = x.dim(1);
+    window[1] = 1;
+    for (int axis = 2; axis < window.length; axis++) {
+      window[axis] = op.lengths().get(axis - 2);
+    }
+    int groups = Math.max(Math.toIntExact(x.dim(1)), 1);
+    ConvGeometry geometry =
+        ConvGeometry.of(op.window(), groups, x, Layout.contiguous(window), out[0].layout());
+    boolean isMean = op.kind() == OpKind.AVERAGE_POOL;
+    return new PoolCall<>(
+        geometry,
+        isMean ? sum : largest,
+        Math.toIntExact(x.dim(0) * x.dim(1) / node.rows()),
+        steps.lane().blocks(in[0], x, geometry.inputPlane()),
+        steps.lane().output(out[0], geometry.outputPlane()),
+        steps,
+        isMean ? 0 : Double.NEGATIVE_INFINITY,
+        isMean ? divisors(geometry, op.countsPadding()) : null,
+        division);
+  }
+
+  /** How many elements each output is the mean of. */
+  private A divisors(ConvGeometry geometry, boolean countsPadding) {
+    int size = geometry.outputPlane();
+    A divisors = steps.lane().allocate(size);
+    if (countsPadding) {
+      steps.fill(divisors, 0, size, geometry.kernelSize());
+    } else {
+      A ones = steps.lane().allocate(geometry.inputPlane());
+      steps.fill(ones, 0, geometry.inputPlane(), 1);
+      new ConvPlane<>(geometry, sum).accumulate(ones, 0, null, 0, divisors, 0);
+    }
+    return divisors;
+  }
+}
