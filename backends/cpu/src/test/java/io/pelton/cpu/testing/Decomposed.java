@@ -60,4 +60,16 @@ public final class Decomposed {
             .toArray(Value[]::new);
     return evaluator.evaluate(graph.name(node), graph.op(node), in);
   }
+
+  /** Numbers of moderate size, also in half precision, that lie in any way in any memory. */
+  public static Tensor numbers(RandomTensors tensors, DType dtype, long... dims) {
+    if (dtype == DType.F32 || dtype == DType.F64) {
+      return tensors.next(dtype, dims);
+    }
+    int[] reversed = IntStream.range(0, dims.length).map(i -> dims.length - 1 - i).toArray();
+    Tensor wide = tensors.next(DType.F32, dims);
+    Tensor turned = new Tensor(wide.storage(), wide.layout().permute(reversed));
+    Tensor narrow = Cpu.evaluate(new Cast(dtype), turned);
+    return new Tensor(narrow.storage(), narrow.layout().permute(reversed));
+  }
 }
