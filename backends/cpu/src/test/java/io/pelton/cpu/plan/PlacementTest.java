@@ -21,6 +21,7 @@ import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.kernel.TransferPrice;
 import io.pelton.engine.plan.PlanOptions;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceId;
@@ -111,6 +112,35 @@ class PlacementTest {
           .contains("cpu      Softmax")
           .contains("cpu:1    Dense+Tanh")
           .contains("cpu:1    Add");
+    }
+  }
+
+  @Test
+  void nothingIsFusedIntoWhatTheTargetHasNoKernelFor() {
+    float[] expected = expected();
+    SecondDevice plain = new SecondDevice(kind -> kind != OpKind.DENSE);
+    try (CompiledGraph compiled =
+        compile(plain.besideHost(), PlanOptions.pinnedTo(SecondDevice.ID))) {
+      assertThat(run(compiled)).containsExactly(expected);
+      assertThat(compiled.explain(5, Map.of()))
+          .contains("cpu:1    Matmul")
+          .contains("cpu:1    Tanh");
+    }
+  }
+
+  @Test
+  void theFallbackIsTheCheapestDeviceWithWhatItTakesToGetThere() {
+    SecondDevice partial = new SecondDevice(kind -> kind != OpKind.SOFTMAX);
+    PlanOptions planning =
+        PlanOptions.pinnedTo(SecondDevice.ID).withFallbackPlacements(ThirdDevice.ID, HOST);
+    Devices dear = ThirdDevice.beside(partial, new TransferPrice(1e9, 1e3));
+    assertThat(compile(dear, planning).explain(5, Map.of())).contains("cpu      Softmax");
+    Devices cheap = ThirdDevice.beside(partial, new TransferPrice(0, 1e12));
+    assertThat(compile(cheap, planning).explain(5, Map.of())).contains("cpu:2    Softmax");
+    Devices unpriced = ThirdDevice.beside(partial, null);
+    assertThat(compile(unpriced, planning).explain(5, Map.of())).contains("cpu      Softmax");
+    try (CompiledGraph compiled = compile(cheap, planning)) {
+      assertThat(run(compiled)).containsExactly(expected());
     }
   }
 

@@ -1,5 +1,6 @@
 package io.pelton.cpu.rules;
 
+import io.pelton.engine.graph.ElementwiseOp.Gelu;
 import io.pelton.engine.graph.LinalgOp.Gemm;
 import io.pelton.engine.graph.LinalgOp.MatMul;
 import io.pelton.engine.graph.OpKind;
@@ -29,6 +30,17 @@ class DenseFusionTest extends RuleFixture {
         .applied("dense-activation", 1)
         .leaves(OpKind.DENSE)
         .sameBits();
+  }
+
+  @Test
+  void matMulBiasGelu() {
+    ValueId dense = add(product(weights(7, 3)), weights(3));
+    for (Gelu.Approximation approximation : Gelu.Approximation.values()) {
+      optimize(apply(new Gelu(approximation), dense))
+          .applied("dense-activation", 1)
+          .leaves(OpKind.DENSE)
+          .sameBits();
+    }
   }
 
   @Test

@@ -3,6 +3,9 @@ package io.pelton.cpu.rules;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
 import org.junit.jupiter.api.Test;
 
 class NormFusionTest extends RuleFixture {
@@ -92,6 +95,14 @@ class NormFusionTest extends RuleFixture {
     optimize(mul(binary(OpKind.DIV, d, root(d, 2)), weights(2, 1, 1, 8)))
         .applied("layer-norm", 0)
         .sameBits();
+  }
+
+  /** A length of 1 would be stretched to the scale's. */
+  @Test
+  void anAxisOfUnknownLengthStays() {
+    ValueId z = input("z", DType.F32, Shape.of(N, Extent.symbolic(new SymbolId("D"))));
+    ValueId d = binary(OpKind.SUB, z, reduce(OpKind.REDUCE_MEAN, z, 1));
+    optimize(mul(binary(OpKind.DIV, d, root(d, 1)), weights(8))).applied("layer-norm", 0);
   }
 
   @Test

@@ -25,14 +25,20 @@ public final class SecondDevice {
 
   private static final DeviceModel MODEL = new DeviceModel(4e9, 8e9, 5_000);
 
-  private final SecondMemory memory = new SecondMemory(ID);
+  private final SecondMemory memory;
   private final Device device;
 
   /**
    * @param covers the ops that it has kernels for; none for strings
    */
   public SecondDevice(Predicate<OpKind> covers) {
-    this.device = Device.withMemory(backend(covers), ID.index(), memory, MODEL);
+    this(ID, MODEL, covers);
+  }
+
+  /** Another one beside {@code cpu:1}, with memory of its own. */
+  public SecondDevice(DeviceId id, DeviceModel model, Predicate<OpKind> covers) {
+    this.memory = new SecondMemory(id);
+    this.device = Device.withMemory(backend(covers), id.index(), memory, model);
   }
 
   /** With a kernel for every op of the CPU backend that works on numbers. */

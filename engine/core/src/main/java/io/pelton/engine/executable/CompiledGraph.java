@@ -6,13 +6,17 @@ import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
+import io.pelton.engine.optimize.Coverage;
+import io.pelton.engine.optimize.OptimizationReport;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.OptimizedGraph;
 import io.pelton.engine.plan.PlanContext;
 import io.pelton.engine.plan.PlanFactory;
 import io.pelton.engine.plan.PlanInputs;
+import io.pelton.engine.plan.TargetBackends;
 import io.pelton.engine.realize.Realization;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
@@ -38,6 +42,7 @@ public final class CompiledGraph implements AutoCloseable {
   private final Weights weights;
   private final long weightBytes;
   private final Set<String> planInputs;
+  private final OptimizationReport optimization;
   private final AtomicBoolean mixesRows = new AtomicBoolean();
   private final AtomicReference<DataDependentShape> dataDependence = new AtomicReference<>();
 
@@ -55,6 +60,7 @@ public final class CompiledGraph implements AutoCloseable {
         new PlanFactory(template, new PlanContext(options.devices(), options.planning()), rules);
     this.weights = new Weights(prepared, new ResidentWeights());
     this.weightBytes = constantBytes(template);
+    this.optimization = template.report();
     this.planInputs = PlanInputs.of(template);
   }
 
@@ -68,15 +74,18 @@ public final class CompiledGraph implements AutoCloseable {
   }
 
   /**
-   * Like {@link #compile(NamedGraph, CompileOptions)} with other rules than the standard ones, such
-   * as {@link RuleRegistry#exact}.
+   * Like {@link #compile(NamedGraph, CompileOptions)}, with other rules than the standard ones.
    *
-   * @param registry of the rules, given what folds constants
+   * @param registry makes the rules, given what folds constants
    */
   public static CompiledGraph compile(
       NamedGraph graph, CompileOptions options, Function<Evaluator, RuleRegistry> registry) {
     Prepared prepared = new Prepared();
-    RuleRegistry rules = registry.apply(new Evaluator(options.backend(), prepared));
+    List<Backend> targets = TargetBackends.of(graph.graph(), options.devices(), options.planning());
+    RuleRegistry rules =
+        registry
+            .apply(new Evaluator(options.backend(), prepared))
+            .covering(Coverage.ofAll(targets));
     List<Port> outputs = graph.outputPorts();
     OptimizedGraph template = OptimizedGraph.of(graph, rules);
     return new CompiledGraph(options, outputs, rules, template, prepared);
@@ -99,6 +108,11 @@ public final class CompiledGraph implements AutoCloseable {
 
   public String name() {
     return graph.name();
+  }
+
+  /** What the optimizer did. */
+  public OptimizationReport optimization() {
+    return optimization;
   }
 
   /** In slot order. */

@@ -161,6 +161,7 @@ public sealed interface ElementwiseOp extends Op {
   record Binary(OpKind kind) implements ElementwiseOp {
     @Override
     public List<DType> dtypes(Inference in) {
+      in.check(in.count() == 2, "takes two operands but has " + in.count());
       DType dtype = common(in);
       return switch (kind) {
         case ADD, SUB, MUL, DIV, MIN, MAX -> {

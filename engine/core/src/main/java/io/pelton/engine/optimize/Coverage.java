@@ -16,6 +16,13 @@ public interface Coverage {
   /** True when the op can run on these operands. */
   boolean covers(Graph graph, Op op, List<ValueId> operands, List<ValueType> outputs);
 
+  /** What each of the backends covers. */
+  static Coverage ofAll(List<Backend> backends) {
+    List<Coverage> all = backends.stream().map(Coverage::of).toList();
+    return (graph, op, operands, outputs) ->
+        all.stream().allMatch(one -> one.covers(graph, op, operands, outputs));
+  }
+
   /** What the binding table has; what needs no kernel counts as covered. */
   static Coverage of(Backend backend) {
     return (graph, op, operands, outputs) -> {

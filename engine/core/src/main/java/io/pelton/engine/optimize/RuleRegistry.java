@@ -47,8 +47,13 @@ public final class RuleRegistry {
    * @param evaluator folds constants
    */
   public static RuleRegistry standard(Evaluator evaluator) {
+    return standard(evaluator, Coverage.of(evaluator.backend()));
+  }
+
+  /** Like {@link #standard(Evaluator)}, for a target that covers other ops than the evaluator's. */
+  public static RuleRegistry standard(Evaluator evaluator, Coverage coverage) {
     return new RuleRegistry(
-        Coverage.of(evaluator.backend()),
+        coverage,
         List.of(
             new Family("lowering", LoweringRules.all(evaluator)),
             new Family("fusion", FusionRules.patterns(evaluator)),
@@ -56,9 +61,14 @@ public final class RuleRegistry {
             new Family("algebraic", AlgebraicRules.all(evaluator))));
   }
 
-  /** Like {@link #standard}, without rules that change bits. */
+  /** Like {@link #standard(Evaluator)}, without rules that change bits. */
   public static RuleRegistry exact(Evaluator evaluator) {
     return standard(evaluator).exactOnly();
+  }
+
+  /** This registry, for backends with other kernels. */
+  public RuleRegistry covering(Coverage other) {
+    return new RuleRegistry(other, families);
   }
 
   /** This registry without the rules that change bits. */

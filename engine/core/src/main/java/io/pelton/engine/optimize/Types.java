@@ -10,13 +10,12 @@ final class Types {
   private Types() {}
 
   /**
-   * One dtype and one rank, the same fixed lengths, rows where there were rows. Extents of which
-   * only one is known may differ.
+   * One dtype and one rank, the lengths that are known of the first, rows where there were rows.
    */
-  static boolean agree(Graph graph, TensorType one, TensorType other) {
-    Shape a = one.shape();
-    Shape b = other.shape();
-    if (one.dtype() != other.dtype()
+  static boolean agree(Graph graph, TensorType expected, TensorType found) {
+    Shape a = expected.shape();
+    Shape b = found.shape();
+    if (expected.dtype() != found.dtype()
         || !a.isRanked()
         || !b.isRanked()
         || a.rank() != b.rank()
@@ -26,7 +25,7 @@ final class Types {
     for (int axis = 0; axis < a.rank(); axis++) {
       Extent left = a.extent(axis);
       Extent right = b.extent(axis);
-      if (left.isFixed() && right.isFixed() && left.max() != right.max()) {
+      if (left.isFixed() && !left.sameAs(right)) {
         return false;
       }
     }

@@ -101,11 +101,7 @@ final class Copies {
     Device remote = from.isHost() ? to : from;
     OptionalDouble price = costs.transferNanos(from.id(), to.id(), value.bytes());
     Alternative transfer = Transfer.alternative(remote.runtime().orElseThrow(), from.id(), to.id());
-    addCopy(
-        source,
-        target,
-        new Candidate(remote, transfer, Cost.ofMove(price), OptionalDouble.of(0)),
-        reader);
+    addCopy(source, target, Candidate.only(remote, transfer, Cost.ofMove(price)), reader);
     return target;
   }
 

@@ -26,7 +26,7 @@ import java.util.OptionalDouble;
  */
 public final class CostModel {
   /** A middling micro-batch. */
-  private static final int STATIC_ROWS = 64;
+  static final int STATIC_ROWS = 64;
 
   private static final double NANOS = 1e9;
 

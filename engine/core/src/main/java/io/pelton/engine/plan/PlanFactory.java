@@ -41,7 +41,10 @@ public final class PlanFactory {
       byName.put(names.get(slot), inputs.get(slot));
     }
     Optional<NamedGraph> specialized = new Specializer(template, byName, rules).specialize();
-    return specialized.map(named -> new Planner(safe(named), context, inputs, rows).plan());
+    Optional<Plan> plan =
+        specialized.map(named -> new Planner(safe(named), context, inputs, rows).plan());
+    context.options().judge().save();
+    return plan;
   }
 
   private static NamedGraph safe(NamedGraph named) {

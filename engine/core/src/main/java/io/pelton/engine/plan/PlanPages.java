@@ -1,12 +1,15 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.graph.ShapeOp;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.plan.MemoryPlan.Block;
 import io.pelton.engine.plan.explain.PlanPage;
 import io.pelton.engine.plan.explain.PlanPage.Arena;
 import io.pelton.engine.plan.explain.PlanPage.Edge;
 import io.pelton.engine.plan.explain.PlanPage.Kind;
 import io.pelton.engine.plan.explain.PlanPage.Node;
+import io.pelton.engine.tensor.DType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -66,9 +69,14 @@ final class PlanPages {
             "",
             host(),
             places,
-            0,
+            bytes(plan.graph().inputs().get(name), input),
             OptionalDouble.empty(),
             OptionalDouble.empty()));
+  }
+
+  private long bytes(ValueId id, BoundInput input) {
+    DType dtype = ((TensorType) plan.graph().graph().type(id)).dtype();
+    return dtype.carrierSlots(input.layout().elements()) * dtype.carrier().width();
   }
 
   private String host() {

@@ -30,6 +30,11 @@ public record PlannedValue(Root root, DType dtype, Layout layout, boolean hasRow
     return dtype == null ? 0 : dtype.carrierSlots(layout.elements()) * dtype.carrier().width();
   }
 
+  /** {@link #bytes} as if there were so many rows, where it has rows. */
+  long bytesAt(int rows) {
+    return hasRows && layout.dim(0) > 0 ? bytes() / layout.dim(0) * rows : bytes();
+  }
+
   /** The same memory after a destructive step. */
   PlannedValue rewritten() {
     return new PlannedValue(root, dtype, layout, hasRows, version + 1);

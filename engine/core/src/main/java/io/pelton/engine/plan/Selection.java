@@ -3,11 +3,11 @@ package io.pelton.engine.plan;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.kernel.Device;
+import io.pelton.engine.tensor.DeviceId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalDouble;
 
 /**
  * Decides where and how a node runs: on its own device if that has an admissible kernel, else on
@@ -50,7 +50,7 @@ final class Selection {
     if (frontier.isEmpty()) {
       throw devices.uncovered(graph, node, tried);
     }
-    frontier.sort(Comparator.comparingDouble(Candidate::nanos));
+    frontier.sort(Comparator.comparingDouble(Candidate::rank));
     return frontier;
   }
 
@@ -63,9 +63,9 @@ final class Selection {
       List<Candidate> frontier) {
     List<Ranked> ranked = rank(device, graph, node);
     if (!ranked.isEmpty()) {
-      OptionalDouble moving = moving(graph.name(node), operands, copies, device);
-      frontier.add(
-          new Candidate(device, ranked.get(0).alternative(), ranked.get(0).cost(), moving));
+      Ranked best = ranked.get(0);
+      double rank = best.staticNanos() + moving(graph.name(node), operands, copies, device);
+      frontier.add(new Candidate(device, best.alternative(), best.cost(), rank));
     }
   }
 
@@ -75,28 +75,22 @@ final class Selection {
         .rank(device, graph, node, admission.filter(device.backend().alternatives(graph, node)));
   }
 
-  /** Nanoseconds for moving the operands to the device; empty where a price is missing. */
-  private OptionalDouble moving(
-      String node, List<PlannedValue> operands, Copies copies, Device device) {
-    double sum = 0;
-    for (PlannedValue operand : operands.stream().filter(Objects::nonNull).distinct().toList()) {
-      if (!copies.isOn(operand, device)) {
-        OptionalDouble price = moving(node, operand, device);
-        if (price.isEmpty()) {
-          return price;
-        }
-        sum += price.getAsDouble();
-      }
-    }
-    return OptionalDouble.of(sum);
+  /** Nanoseconds for moving the operands to the device; infinite where a price is missing. */
+  private double moving(String node, List<PlannedValue> operands, Copies copies, Device device) {
+    return operands.stream()
+        .filter(Objects::nonNull)
+        .distinct()
+        .filter(operand -> !copies.isOn(operand, device))
+        .mapToDouble(operand -> moving(node, operand, device))
+        .sum();
   }
 
-  private OptionalDouble moving(String node, PlannedValue operand, Device to) {
-    Device from = residency.device(operand);
-    long bytes = operand.bytes();
+  private double moving(String node, PlannedValue operand, Device to) {
+    DeviceId from = residency.device(operand).id();
+    long bytes = operand.bytesAt(CostModel.STATIC_ROWS);
     return context.options().requiresTransferPrices()
-        ? OptionalDouble.of(context.costs().requiredTransferNanos(node, from.id(), to.id(), bytes))
-        : context.costs().transferNanos(from.id(), to.id(), bytes);
+        ? context.costs().requiredTransferNanos(node, from, to.id(), bytes)
+        : context.costs().transferNanos(from, to.id(), bytes).orElse(Double.POSITIVE_INFINITY);
   }
 
   /** Where a node without a kernel belongs. */
@@ -111,7 +105,6 @@ final class Selection {
     if (ranked.isEmpty()) {
       throw devices.uncovered(copy, node, List.of(device));
     }
-    return new Candidate(
-        device, ranked.get(0).alternative(), ranked.get(0).cost(), OptionalDouble.of(0));
+    return Candidate.only(device, ranked.get(0).alternative(), ranked.get(0).cost());
   }
 }

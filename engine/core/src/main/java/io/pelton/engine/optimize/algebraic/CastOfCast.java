@@ -31,7 +31,9 @@ final class CastOfCast extends SingleRule {
     }
     ValueId x = graph.operands(middle.node()).get(0);
     DType from = type(graph, x).dtype();
-    if (!isNumber(outer.to()) || !Lossless.holds(inner.to(), from)) {
+    if (!isNumber(outer.to())
+        || !Lossless.holds(inner.to(), from)
+        || wrapsOrSaturates(from, inner.to(), outer.to())) {
       return Optional.empty();
     }
     if (outer.to() == from) {
@@ -40,6 +42,11 @@ final class CastOfCast extends SingleRule {
     return rewrite.covers(outer, List.of(x))
         ? Optional.of(graph.apply(graph.name(node), outer, x))
         : Optional.empty();
+  }
+
+  /** Integers wrap where floats saturate. */
+  private static boolean wrapsOrSaturates(DType from, DType middle, DType to) {
+    return from.isInteger() && middle.isFloat() && to.isInteger() && !Lossless.holds(to, from);
   }
 
   /** What a number becomes as text, or as a small float, may depend on its dtype. */

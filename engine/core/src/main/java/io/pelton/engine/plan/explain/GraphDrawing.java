@@ -14,6 +14,7 @@ final class GraphDrawing {
 
   private static final double BOX_WIDTH = 190;
   private static final double BOX_HEIGHT = 62;
+  private static final double ROUND = 16;
   private static final double GAP = 18;
   private static final double LAYER_HEIGHT = 96;
   private static final double LINE_HEIGHT = 14;
@@ -126,7 +127,7 @@ final class GraphDrawing {
         "height",
         BOX_HEIGHT,
         "rx",
-        node.kind() == Kind.STEP ? 4.0 : BOX_HEIGHT / 2,
+        node.kind() == Kind.STEP ? 4.0 : ROUND,
         "fill",
         palette.of(node.device()));
     double middle = place.x();

@@ -50,7 +50,7 @@ public record PlanPage(
    * @param kernel that does it; empty where none does
    * @param device where it runs; boxes of one device have one colour
    * @param places what it writes and reads
-   * @param bytes that it writes
+   * @param bytes that it writes, or that an input holds
    * @param estimatedNanos what the planner expects it to take
    * @param measuredNanos what it took where that was measured
    */

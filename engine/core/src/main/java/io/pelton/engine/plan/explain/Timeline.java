@@ -11,7 +11,12 @@ final class Timeline {
   /** The smallest blocks beyond these would be specks. */
   static final int MAX_BLOCKS = 4_000;
 
-  private static final double WIDTH = 1_100;
+  private static final double LEAST_WIDTH = 1_100;
+  private static final double MOST_WIDTH = 20_000;
+
+  /** Room for a few letters. */
+  private static final double STEP_WIDTH = 24;
+
   private static final double HEIGHT = 260;
   private static final double MARGIN = 24;
   private static final double CHARACTER = 6;
@@ -19,11 +24,13 @@ final class Timeline {
 
   private final Arena arena;
   private final int steps;
+  private final double width;
   private final Markup markup;
 
   Timeline(Arena arena, int steps, Markup markup) {
     this.arena = arena;
     this.steps = Math.max(steps, 1);
+    this.width = Math.min(Math.max(LEAST_WIDTH, STEP_WIDTH * steps), MOST_WIDTH);
     this.markup = markup;
   }
 
@@ -63,21 +70,21 @@ final class Timeline {
             "class",
             "timeline",
             "width",
-            WIDTH + 2 * MARGIN,
+            width + 2 * MARGIN,
             "height",
             HEIGHT + 2 * MARGIN);
     markup.empty(
-        "rect", "class", "panel", "x", MARGIN, "y", MARGIN, "width", WIDTH, "height", HEIGHT);
+        "rect", "class", "panel", "x", MARGIN, "y", MARGIN, "width", width, "height", HEIGHT);
     blocks.forEach(this::drawBlock);
     label(MARGIN, MARGIN - 6, Figures.bytes(arena.peakBytes()));
     label(MARGIN, HEIGHT + MARGIN + LINE + 3, "step 0");
-    label(MARGIN + WIDTH - 60, HEIGHT + MARGIN + LINE + 3, "step " + (steps - 1));
+    label(MARGIN + width - 60, HEIGHT + MARGIN + LINE + 3, "step " + (steps - 1));
     markup.end().end().line();
   }
 
   private void drawBlock(Block block) {
     double left = x(block.birth());
-    double width = Math.max(x(Math.min(block.death(), steps - 1) + 1) - left, 0.5);
+    double length = Math.max(x(Math.min(block.death(), steps - 1) + 1) - left, 0.5);
     double height = HEIGHT * block.bytes() / Math.max(arena.peakBytes(), 1);
     double bottom =
         MARGIN + HEIGHT * (1 - block.offsetBytes() / (double) Math.max(arena.peakBytes(), 1));
@@ -94,9 +101,9 @@ final class Timeline {
             block.death() >= steps
                 ? "from step " + block.birth() + " to the end"
                 : "steps " + block.birth() + " to " + block.death()));
-    markup.empty("rect", "x", left, "y", top, "width", width, "height", height);
+    markup.empty("rect", "x", left, "y", top, "width", length, "height", height);
     String text = block.name() + ", " + Figures.bytes(block.bytes());
-    int characters = (int) (width / CHARACTER);
+    int characters = (int) (length / CHARACTER);
     if (height >= LINE && characters >= 4) {
       label(left + 2, top + LINE - 2, Figures.shortened(text, characters));
     }
@@ -104,7 +111,7 @@ final class Timeline {
   }
 
   private double x(int step) {
-    return MARGIN + WIDTH * step / steps;
+    return MARGIN + width * step / steps;
   }
 
   private void label(double x, double y, String text) {

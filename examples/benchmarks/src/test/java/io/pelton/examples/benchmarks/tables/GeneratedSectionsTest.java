@@ -17,15 +17,36 @@ class GeneratedSectionsTest {
     Path file = folder.resolve("doc.md");
     Files.writeString(
         file,
-        "a\n<!-- generated x -->\nold\n<!-- end -->\nb\n<!-- generated y -->\n<!-- end -->\n");
+        """
+        a
+        <!-- generated x -->
+        old
+        <!-- end -->
+        b
+        <!-- generated y -->
+        <!-- end -->
+        """);
     GeneratedSections sections = GeneratedSections.of(file);
     sections.replace("y", "two\n");
     sections.replace("x", new MarkdownTable("h", "i").toString());
     sections.write();
     assertThat(Files.readString(file))
         .isEqualTo(
-            "a\n<!-- generated x -->\n\n| h | i |\n| --- | --- |\n\n<!-- end -->\nb\n"
-                + "<!-- generated y -->\n\ntwo\n\n<!-- end -->\n");
+            """
+            a
+            <!-- generated x -->
+
+            | h | i |
+            | --- | --- |
+
+            <!-- end -->
+            b
+            <!-- generated y -->
+
+            two
+
+            <!-- end -->
+            """);
   }
 
   @Test
