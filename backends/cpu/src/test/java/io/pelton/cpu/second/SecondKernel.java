@@ -35,24 +35,51 @@ final class SecondKernel implements FixedKernel {
     return rows -> {
       for (int i = 0; i < in.length; i++) {
         if (in[i] != null && in[i].constant().isEmpty()) {
-          memory.move(in[i], hostIn[i]);
+          Span span = Span.of(in[i].layout());
+          memory.move(in[i].storage(), span.from(in[i]), hostIn[i].storage(), 0, span.length());
         }
       }
       call.run(rows);
       for (int slot = 0; slot < out.length; slot++) {
-        memory.move(hostOut[slot], out[slot]);
+        Span span = Span.of(out[slot].layout());
+        memory.move(
+            hostOut[slot].storage(), 0, out[slot].storage(), span.from(out[slot]), span.length());
       }
     };
   }
 
+  /** The same strides over an array that holds what they reach. */
   private Operand shadow(Operand operand) {
-    long elements = operand.layout().elements();
-    HeapStorage storage = HeapStorage.allocate(operand.dtype(), elements);
-    Tensor tensor = new Tensor(storage, Layout.contiguous(operand.layout().dims()));
+    Layout layout = operand.layout();
+    Span span = Span.of(layout);
+    HeapStorage storage = HeapStorage.allocate(operand.dtype(), span.length());
+    Tensor tensor = new Tensor(storage, Layout.of(layout.dims(), layout.strides(), -span.lowest()));
     if (operand.constant().isEmpty()) {
       return Operand.on(tensor);
     }
-    memory.move(operand, Operand.on(tensor));
+    memory.move(operand.storage(), span.from(operand), storage, 0, span.length());
     return Operand.constant(tensor);
+  }
+
+  /**
+   * The elements that a layout reaches.
+   *
+   * @param lowest the first of them, counted from where the tensor starts
+   */
+  private record Span(long lowest, long length) {
+    static Span of(Layout layout) {
+      long lowest = 0;
+      long highest = 0;
+      for (int axis = 0; axis < layout.rank(); axis++) {
+        long reach = (layout.dim(axis) - 1) * layout.stride(axis);
+        lowest += Math.min(reach, 0);
+        highest += Math.max(reach, 0);
+      }
+      return layout.elements() == 0 ? new Span(0, 0) : new Span(lowest, highest - lowest + 1);
+    }
+
+    long from(Operand operand) {
+      return operand.offset() + lowest;
+    }
   }
 }

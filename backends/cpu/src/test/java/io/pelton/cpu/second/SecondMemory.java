@@ -1,7 +1,6 @@
 package io.pelton.cpu.second;
 
 import io.pelton.engine.kernel.DeviceRuntime;
-import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.DeviceMemory;
@@ -64,8 +63,8 @@ public final class SecondMemory implements DeviceRuntime {
   }
 
   /** A copy that is no move between devices: a kernel's own view of its operands. */
-  void move(Operand from, Operand to) {
-    transfer(from.storage(), from.offset(), to.storage(), to.offset(), from.layout().elements());
+  void move(Storage from, long fromElement, Storage to, long toElement, long elements) {
+    transfer(from, fromElement, to, toElement, elements);
   }
 
   @Override

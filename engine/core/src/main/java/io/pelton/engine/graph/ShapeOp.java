@@ -192,8 +192,9 @@ public sealed interface ShapeOp extends Op {
     public List<Shape> shapes(Inference in) {
       Shape data = in.shape(0);
       boolean isBounded = data.extents().stream().allMatch(e -> e.max() != Extent.UNBOUNDED);
-      Extent capacity =
-          isBounded ? Extent.fixed(Layout.elements(data.maxDims())) : in.unknown(Extent.UNBOUNDED);
+      long most = isBounded ? Layout.elements(data.maxDims()) : Extent.UNBOUNDED;
+      // a bucket's upper bound is not what the batch has
+      Extent capacity = isBounded && !in.hasRows(0) ? Extent.fixed(most) : in.unknown(most);
       return List.of(Shape.of(Extent.fixed(data.rank()), capacity), Shape.scalar());
     }
 

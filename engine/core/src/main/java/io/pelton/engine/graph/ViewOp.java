@@ -126,7 +126,7 @@ public sealed interface ViewOp extends Op {
               "axis " + axis + " of " + data + " should have length 1");
           dropped[at] = true;
         }
-      } else if (!data.isFixed() && !in.hasRows(0)) {
+      } else if (!data.isFixed()) {
         return List.of(Shape.UNRANKED);
       } else {
         for (int axis = 0; axis < data.rank(); axis++) {

@@ -6,13 +6,17 @@ import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * One pass over a graph: every node is computed once, as soon as its operands are, with fresh
@@ -22,6 +26,7 @@ import java.util.Map;
 public final class Realization {
   private final NamedGraph named;
   private final Map<ValueId, Value> values = new HashMap<>();
+  private final Map<SymbolId, Long> lengths = new HashMap<>();
 
   private Realization(NamedGraph named) {
     this.named = named;
@@ -44,8 +49,24 @@ public final class Realization {
             throw new UnknownName("no input", name, List.copyOf(named.inputs().keySet()));
           }
           values.put(input, tensor);
+          bindSymbols(((TensorType) named.graph().type(input)).shape(), tensor);
         });
     return this;
+  }
+
+  /** What stands for the lengths of inputs stands for them in attributes, too. */
+  private void bindSymbols(Shape declared, Tensor tensor) {
+    boolean isComparable = declared.isRanked() && declared.rank() == tensor.layout().rank();
+    for (int axis = 0; isComparable && axis < declared.rank(); axis++) {
+      if (!declared.extent(axis).isFixed()) {
+        lengths.put(declared.extent(axis).symbol(), tensor.layout().dim(axis));
+      }
+    }
+  }
+
+  private OptionalLong length(SymbolId symbol) {
+    Long length = lengths.get(symbol);
+    return length == null ? OptionalLong.empty() : OptionalLong.of(length);
   }
 
   /**
@@ -81,7 +102,7 @@ public final class Realization {
         graph.operands(node).stream()
             .map(operand -> operand.isAbsent() ? null : values.get(operand))
             .toArray(Value[]::new);
-    Value[] out = evaluator.evaluate(graph.name(node), graph.op(node), in);
+    Value[] out = evaluator.evaluate(graph.name(node), graph.op(node).bind(this::length), in);
     for (int slot = 0; slot < out.length; slot++) {
       values.put(new ValueId(node, slot), out[slot]);
     }

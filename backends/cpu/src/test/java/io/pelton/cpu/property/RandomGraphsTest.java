@@ -1,0 +1,138 @@
+package io.pelton.cpu.property;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pelton.engine.graph.OpKind;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random graphs agree with the naive evaluator, bit for bit, node by node and planned for one and
+ * for two devices. {@code -Dpelton.property.graphs} says how many, {@code -Dpelton.property.seed}
+ * which is the first.
+ */
+class RandomGraphsTest {
+  private static final int GRAPHS = Integer.getInteger("pelton.property.graphs", 2_000);
+  private static final long SEED = Long.getLong("pelton.property.seed", 0);
+
+  /** Every draw is seen to reach the outputs. */
+  private static final Set<OpKind> EXPECTED =
+      EnumSet.of(
+          OpKind.IDENTITY,
+          OpKind.NOT,
+          OpKind.RELU,
+          OpKind.SIGMOID,
+          OpKind.TANH,
+          OpKind.NEG,
+          OpKind.ABS,
+          OpKind.RECIPROCAL,
+          OpKind.SQRT,
+          OpKind.EXP,
+          OpKind.LOG,
+          OpKind.ERF,
+          OpKind.FLOOR,
+          OpKind.CEIL,
+          OpKind.SIGN,
+          OpKind.SOFTPLUS,
+          OpKind.GELU,
+          OpKind.CAST,
+          OpKind.ADD,
+          OpKind.SUB,
+          OpKind.MUL,
+          OpKind.DIV,
+          OpKind.POW,
+          OpKind.MIN,
+          OpKind.MAX,
+          OpKind.AND,
+          OpKind.OR,
+          OpKind.XOR,
+          OpKind.EQUAL,
+          OpKind.LESS,
+          OpKind.GREATER,
+          OpKind.LESS_OR_EQUAL,
+          OpKind.GREATER_OR_EQUAL,
+          OpKind.WHERE,
+          OpKind.CLIP,
+          OpKind.FUSED_ELEMENTWISE,
+          OpKind.REDUCE_SUM,
+          OpKind.REDUCE_MEAN,
+          OpKind.REDUCE_MAX,
+          OpKind.REDUCE_MIN,
+          OpKind.ARG_MAX,
+          OpKind.SOFTMAX,
+          OpKind.BATCH_NORM,
+          OpKind.LAYER_NORM,
+          OpKind.RMS_NORM,
+          OpKind.SHAPE,
+          OpKind.RESHAPE,
+          OpKind.FLATTEN,
+          OpKind.SQUEEZE,
+          OpKind.UNSQUEEZE,
+          OpKind.TRANSPOSE,
+          OpKind.EXPAND,
+          OpKind.SLICE,
+          OpKind.CONCAT,
+          OpKind.GATHER,
+          OpKind.COPY,
+          OpKind.NON_ZERO_INDICES,
+          OpKind.WRITE_SLICE,
+          OpKind.ZERO_FILL,
+          OpKind.IN_PLACE,
+          OpKind.RELEASE,
+          OpKind.MOVE,
+          OpKind.IOTA,
+          OpKind.ALLOC,
+          OpKind.MATMUL,
+          OpKind.GEMM,
+          OpKind.DENSE);
+
+  private final List<Trial> trials =
+      List.of(new Trial(Machines.ways(0)), new Trial(Machines.ways(1)));
+  private final Map<OpKind, Integer> drawn = new EnumMap<>(OpKind.class);
+
+  @Test
+  void randomGraphsAgreeWithTheNaiveEvaluator() {
+    System.out.println("random graphs of seeds " + SEED + " to " + (SEED + GRAPHS - 1));
+    for (long seed = SEED; seed < SEED + GRAPHS; seed++) {
+      Recipe recipe = RandomRecipe.of(seed);
+      count(recipe);
+      Trial trial = trials.get((int) (seed & 1));
+      Optional<String> wrong = trial.run(recipe);
+      if (wrong.isPresent()) {
+        throw new AssertionError(report(seed, recipe, trial, wrong.get()));
+      }
+    }
+    System.out.println("nodes that outputs need: " + drawn);
+    if (GRAPHS >= 2_000) {
+      assertThat(drawn.keySet()).containsAll(EXPECTED);
+    }
+  }
+
+  private void count(Recipe recipe) {
+    Usage usage = new Usage(recipe);
+    for (int at = 0; at < recipe.steps().size(); at++) {
+      if (usage.isNeeded(at) && recipe.steps().get(at) instanceof Step.Apply apply) {
+        drawn.merge(apply.op().kind(), 1, Integer::sum);
+      }
+    }
+  }
+
+  private static String report(long seed, Recipe recipe, Trial trial, String wrong) {
+    Recipe small = Shrinker.shrink(recipe, trial, wrong);
+    return "seed "
+        + seed
+        + " (-Dpelton.property.graphs=1 -Dpelton.property.seed="
+        + seed
+        + ")\n"
+        + wrong
+        + "\nshrunk to\n"
+        + small
+        + "\nwhere\n"
+        + trial.run(small).orElse("all agrees when it is run again");
+  }
+}

@@ -1,0 +1,194 @@
+package io.pelton.cpu.property;
+
+import io.pelton.cpu.property.naive.Grid;
+import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/** Makes a recipe that fails smaller for as long as it fails. */
+final class Shrinker {
+  private static final int MAX_TRIES = 400;
+
+  private final Predicate<Recipe> fails;
+  private Recipe best;
+  private int tries;
+
+  private Shrinker(Recipe recipe, Predicate<Recipe> fails) {
+    this.fails = fails;
+    this.best = recipe;
+  }
+
+  /**
+   * A recipe that fails alike.
+   *
+   * @param wrong what the trial says of the recipe
+   */
+  static Recipe shrink(Recipe recipe, Trial trial, String wrong) {
+    String kind = kind(wrong);
+    return new Shrinker(
+            recipe,
+            smaller -> trial.run(smaller).map(Shrinker::kind).filter(kind::equals).isPresent())
+        .shrink();
+  }
+
+  /** What remains the same while a recipe shrinks. */
+  private static String kind(String wrong) {
+    String line = wrong.lines().findFirst().orElseThrow().replaceAll("[0-9]+", "");
+    return line.substring(0, Math.min(line.length(), 60));
+  }
+
+  private Recipe shrink() {
+    attempt(pruned(best));
+    boolean isSmaller = true;
+    while (isSmaller && tries < MAX_TRIES) {
+      isSmaller = dropOutputs();
+      isSmaller |= dropScenarios();
+      isSmaller |= cutNodes();
+      isSmaller |= dropWishes();
+    }
+    return best;
+  }
+
+  private boolean attempt(Recipe candidate) {
+    tries++;
+    if (tries <= MAX_TRIES && fails.test(candidate)) {
+      best = candidate;
+      return true;
+    }
+    return false;
+  }
+
+  private boolean dropOutputs() {
+    boolean isSmaller = false;
+    for (int i = best.outputs().size() - 1; i >= 0 && best.outputs().size() > 1; i--) {
+      List<Ref> outputs = new ArrayList<>(best.outputs());
+      outputs.remove(i);
+      isSmaller |= attempt(pruned(new Recipe(best.scenarios(), best.steps(), outputs)));
+    }
+    return isSmaller;
+  }
+
+  private boolean dropScenarios() {
+    boolean isSmaller = false;
+    for (int i = best.scenarios().size() - 1; i >= 0 && best.scenarios().size() > 1; i--) {
+      int dropped = i;
+      List<Step> steps =
+          best.steps().stream()
+              .map(
+                  step ->
+                      step instanceof Step.Input input
+                          ? new Step.Input(
+                              input.type(), input.isSession(), without(dropped, input.data()))
+                          : step)
+              .toList();
+      isSmaller |= attempt(new Recipe(without(dropped, best.scenarios()), steps, best.outputs()));
+    }
+    return isSmaller;
+  }
+
+  private static <T> List<T> without(int index, List<T> list) {
+    List<T> left = new ArrayList<>(list);
+    left.remove(index);
+    return left;
+  }
+
+  /** A node that gives way to an input with its value takes along what only it reads. */
+  private boolean cutNodes() {
+    boolean isSmaller = false;
+    for (int at = best.steps().size() - 1; at >= 0; at--) {
+      if (at < best.steps().size() && best.steps().get(at) instanceof Step.Apply) {
+        Optional<Recipe> cut = cut(at);
+        isSmaller |= cut.isPresent() && attempt(pruned(cut.get()));
+      }
+    }
+    return isSmaller;
+  }
+
+  private Optional<Recipe> cut(int at) {
+    NamedGraph named = best.build(false);
+    NodeId node = new NodeId(at);
+    if (named.graph().types(node).size() != 1 || best.outputs().contains(new Ref(at, 0))) {
+      return Optional.empty();
+    }
+    TensorType type = (TensorType) named.graph().type(new ValueId(node, 0));
+    if (!type.shape().isRanked()) {
+      return Optional.empty();
+    }
+    List<Tensor> data =
+        IntStream.range(0, best.scenarios().size())
+            .mapToObj(scenario -> best.evaluate(scenario, List.of(new Ref(at, 0))).get(0))
+            .map(Grid::toTensor)
+            .toList();
+    List<Step> steps = new ArrayList<>(best.steps());
+    steps.set(at, new Step.Input(type, false, data));
+    return Optional.of(new Recipe(best.scenarios(), steps, best.outputs()));
+  }
+
+  private boolean dropWishes() {
+    boolean isSmaller = false;
+    for (int at = best.steps().size() - 1; at >= 0; at--) {
+      if (at < best.steps().size() && best.steps().get(at) instanceof Step.Apply apply) {
+        isSmaller |=
+            !apply.after().isEmpty()
+                && replace(
+                    at,
+                    new Step.Apply(
+                        apply.op(), apply.operands(), Set.of(), apply.device(), apply.isBound()));
+      }
+      if (at < best.steps().size() && best.steps().get(at) instanceof Step.Apply apply) {
+        isSmaller |=
+            apply.device().isPresent()
+                && !apply.isBound()
+                && replace(
+                    at,
+                    new Step.Apply(
+                        apply.op(), apply.operands(), apply.after(), Optional.empty(), false));
+      }
+    }
+    return isSmaller;
+  }
+
+  private boolean replace(int at, Step step) {
+    List<Step> steps = new ArrayList<>(best.steps());
+    steps.set(at, step);
+    return attempt(pruned(new Recipe(best.scenarios(), steps, best.outputs())));
+  }
+
+  /** Only the steps that the outputs need. */
+  private static Recipe pruned(Recipe recipe) {
+    Usage usage = new Usage(recipe);
+    Map<Integer, Integer> moved = new HashMap<>();
+    List<Step> steps = new ArrayList<>();
+    for (int at = 0; at < recipe.steps().size(); at++) {
+      if (usage.isNeeded(at)) {
+        moved.put(at, steps.size());
+        steps.add(moved(recipe.steps().get(at), moved));
+      }
+    }
+    List<Ref> outputs = recipe.outputs().stream().map(ref -> moved(ref, moved)).toList();
+    return new Recipe(recipe.scenarios(), steps, outputs);
+  }
+
+  private static Step moved(Step step, Map<Integer, Integer> moved) {
+    if (!(step instanceof Step.Apply apply)) {
+      return step;
+    }
+    List<Ref> operands = apply.operands().stream().map(ref -> moved(ref, moved)).toList();
+    List<Integer> after = apply.after().stream().map(moved::get).toList();
+    return new Step.Apply(apply.op(), operands, Set.copyOf(after), apply.device(), apply.isBound());
+  }
+
+  private static Ref moved(Ref ref, Map<Integer, Integer> moved) {
+    return ref.isAbsent() ? ref : new Ref(moved.get(ref.step()), ref.slot());
+  }
+}

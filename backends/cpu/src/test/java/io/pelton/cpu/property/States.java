@@ -1,0 +1,48 @@
+package io.pelton.cpu.property;
+
+import io.pelton.cpu.property.naive.Grid;
+import io.pelton.engine.tensor.Tensor;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is left in session state after a run. Where several nodes rewrite the same contents, it is
+ * open which of them does so in place, and nothing is expected.
+ */
+final class States {
+  private final Recipe recipe;
+  private final Map<Integer, Ref> last = new LinkedHashMap<>();
+
+  States(Recipe recipe) {
+    this.recipe = recipe;
+    Usage usage = new Usage(recipe);
+    for (int at = 0; at < recipe.steps().size(); at++) {
+      if (recipe.steps().get(at) instanceof Step.Input input && input.isSession()) {
+        int step = at;
+        usage.rewritten(at).ifPresent(ref -> last.put(step, ref));
+      }
+    }
+  }
+
+  /**
+   * Compares the memory that a run was given with what it should have left there.
+   *
+   * @param isWalked the run went node by node, which writes no one's memory
+   */
+  Optional<String> difference(int scenario, Map<String, Tensor> inputs, boolean isWalked) {
+    if (isWalked) {
+      return Optional.empty();
+    }
+    for (Map.Entry<Integer, Ref> state : last.entrySet()) {
+      Grid expected = recipe.evaluate(scenario, List.of(state.getValue())).get(0);
+      String name = Recipe.name(state.getKey());
+      Optional<String> difference = expected.difference(Grid.of(inputs.get(name)));
+      if (difference.isPresent()) {
+        return difference.map(reason -> "state " + name + ": " + reason);
+      }
+    }
+    return Optional.empty();
+  }
+}
