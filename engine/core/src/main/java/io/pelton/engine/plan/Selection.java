@@ -33,6 +33,7 @@ final class Selection {
    * @param copies what was moved already and costs nothing to read again
    * @return at least one
    * @throws io.pelton.engine.error.NoBackendForOp when no admissible device has a kernel
+   * @throws io.pelton.engine.error.PrecisionUnmet when they have, but none that is precise enough
    * @throws io.pelton.engine.error.Unplaced when nothing decides on a device
    * @throws io.pelton.engine.error.UnpricedTransfer where a required price is missing
    */
