@@ -198,11 +198,13 @@ public final class CompiledGraph implements AutoCloseable {
     dataDependence.set(reason);
   }
 
-  /** Runs node by node, without a plan. */
+  /** Runs node by node, without a plan. Output tensors are contiguous on the heap all the same. */
   Map<String, Value> realize(Map<String, Tensor> inputs) {
-    return Realization.of(graph)
-        .inputs(inputs)
-        .realize(new Evaluator(options.backend(), weights.prepared()));
+    Evaluator evaluator = new Evaluator(options.backend(), weights.prepared());
+    Map<String, Value> outputs = Realization.of(graph).inputs(inputs).realize(evaluator);
+    outputs.replaceAll(
+        (name, value) -> value instanceof Tensor tensor ? evaluator.contiguous(tensor) : value);
+    return outputs;
   }
 
   /** Releases weights on devices. No executable of this graph may run any more. */
