@@ -5,6 +5,7 @@ import io.pelton.engine.graph.ReduceOp.ArgMax;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ReduceOp.Softmax;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.tensor.DType;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.List;
 
@@ -17,6 +18,10 @@ final class ReduceOperators {
     ops.add("ReduceSum", 13, node -> reduce(node, OpKind.REDUCE_SUM));
     ops.add("ReduceMean", 1, node -> reduceByAttribute(node, OpKind.REDUCE_MEAN));
     ops.add("ReduceMean", 18, node -> reduce(node, OpKind.REDUCE_MEAN));
+    ops.add("ReduceMax", 1, node -> reduceByAttribute(node, OpKind.REDUCE_MAX));
+    ops.add("ReduceMax", 18, node -> reduce(node, OpKind.REDUCE_MAX));
+    ops.add("ReduceMin", 1, node -> reduceByAttribute(node, OpKind.REDUCE_MIN));
+    ops.add("ReduceMin", 18, node -> reduce(node, OpKind.REDUCE_MIN));
     ops.add("ArgMax", 1, node -> argMax(node, false));
     ops.add("ArgMax", 12, node -> argMax(node, node.attributes().flag("select_last_index", false)));
     ops.add("Softmax", 1, node -> softmax(node, 1, true));
@@ -25,6 +30,7 @@ final class ReduceOperators {
 
   private static List<ValueId> reduceByAttribute(OnnxNode node, OpKind kind) {
     node.expect(1);
+    supportNumbers(node);
     Reduce op = new Reduce(kind, keepDims(node), false);
     return node.attributes()
         .integers("axes")
@@ -34,8 +40,14 @@ final class ReduceOperators {
 
   private static List<ValueId> reduce(OnnxNode node, OpKind kind) {
     node.expect(1, 2);
+    supportNumbers(node);
     boolean isNoopWithoutAxes = node.attributes().flag("noop_with_empty_axes", false);
     return node.apply(new Reduce(kind, keepDims(node), isNoopWithoutAxes));
+  }
+
+  /** Since version 20, booleans have a largest and a smallest, too. */
+  private static void supportNumbers(OnnxNode node) {
+    node.support(node.dtype(0) != DType.BOOL, "inputs of BOOL are not supported");
   }
 
   private static List<ValueId> argMax(OnnxNode node, boolean selectsLast) {
@@ -49,7 +61,7 @@ final class ReduceOperators {
     return node.apply(new Softmax(node.attributes().smallInteger("axis", defaultAxis), flattens));
   }
 
-  private static boolean keepDims(OnnxNode node) {
+  static boolean keepDims(OnnxNode node) {
     return node.attributes().flag("keepdims", true);
   }
 }
