@@ -20,11 +20,10 @@ final class ConvOperators {
     ops.add("Conv", 1, ConvOperators::conv);
     ops.add("MaxPool", 1, node -> maxPool(node, false));
     ops.add("MaxPool", 8, ConvOperators::maxPoolWithStorageOrder);
-    ops.add("MaxPool", 10, ConvOperators::maxPoolWithCeiling);
+    ops.add("MaxPool", 10, ConvOperators::maxPoolWithDilations);
     ops.add("AveragePool", 1, node -> averagePool(node, false, false));
     ops.add("AveragePool", 7, node -> averagePool(node, false, countsPadding(node)));
-    ops.add("AveragePool", 10, node -> averagePoolWithCeiling(node, false));
-    ops.add("AveragePool", 19, node -> averagePoolWithCeiling(node, true));
+    ops.add("AveragePool", 19, node -> averagePool(node, true, countsPadding(node)));
     ops.add("GlobalAveragePool", 1, node -> global(node, OpKind.REDUCE_MEAN));
     ops.add("GlobalMaxPool", 1, node -> global(node, OpKind.REDUCE_MAX));
   }
@@ -46,20 +45,14 @@ final class ConvOperators {
     return maxPool(node, false);
   }
 
-  private static List<ValueId> maxPoolWithCeiling(OnnxNode node) {
+  private static List<ValueId> maxPoolWithDilations(OnnxNode node) {
     node.attributes().integer("storage_order");
-    refuseCeiling(node);
     return maxPool(node, true);
   }
 
   private static List<ValueId> maxPool(OnnxNode node, boolean dilates) {
     node.supportOutputs(1);
     return pool(node, OpKind.MAX_POOL, dilates, false);
-  }
-
-  private static List<ValueId> averagePoolWithCeiling(OnnxNode node, boolean dilates) {
-    refuseCeiling(node);
-    return averagePool(node, dilates, countsPadding(node));
   }
 
   private static List<ValueId> averagePool(OnnxNode node, boolean dilates, boolean countsPadding) {
@@ -70,16 +63,19 @@ final class ConvOperators {
     return node.attributes().flag("count_include_pad", false);
   }
 
-  private static void refuseCeiling(OnnxNode node) {
-    node.support(!node.attributes().flag("ceil_mode", false), "'ceil_mode' is not supported");
-  }
-
   private static List<ValueId> pool(
       OnnxNode node, OpKind kind, boolean dilates, boolean countsPadding) {
     node.expect(1);
     supportFloats(node);
     List<Integer> lengths = WindowReader.kernelShape(node);
     Window window = WindowReader.read(node, lengths, dilates);
+    if (node.opset() >= 10 && node.attributes().flag("ceil_mode", false)) {
+      Window rounded = WindowReader.roundedUp(node, lengths, window);
+      node.support(
+          !countsPadding || rounded.equals(window),
+          "'ceil_mode' with 'count_include_pad' is not supported");
+      window = rounded;
+    }
     return node.apply(new Pool(kind, lengths, window, countsPadding));
   }
 

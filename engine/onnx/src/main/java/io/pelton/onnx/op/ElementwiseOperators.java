@@ -9,6 +9,7 @@ import io.pelton.engine.graph.ElementwiseOp.Where;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import io.pelton.onnx.proto.ElementTypes;
 import java.util.List;
@@ -47,6 +48,7 @@ final class ElementwiseOperators {
     addBinary(ops, "Xor", OpKind.XOR);
     addBinary(ops, "Pow", OpKind.POW);
     ops.add("Pow", 12, ElementwiseOperators::pow);
+    ops.add("Mod", 10, ElementwiseOperators::remainder);
     ops.add("LessOrEqual", 12, binary(OpKind.LESS_OR_EQUAL));
     ops.add("GreaterOrEqual", 12, binary(OpKind.GREATER_OR_EQUAL));
     ops.add("IsNaN", 9, ElementwiseOperators::isNan);
@@ -101,6 +103,28 @@ final class ElementwiseOperators {
             steps.cast(node.operand(0), DType.F64),
             steps.cast(node.operand(1), DType.F64));
     return List.of(steps.cast(power, base));
+  }
+
+  /** With the sign of the divisor, or of the dividend where 'fmod' is set. */
+  private static List<ValueId> remainder(OnnxNode node) {
+    node.expect(2);
+    DType dtype = node.dtype(0);
+    boolean isDividends = node.attributes().flag("fmod", false);
+    node.support(dtype.isInteger(), "remainders of " + dtype + " are not supported");
+    Steps steps = new Steps(node);
+    ValueId a = node.operand(0);
+    ValueId b = node.operand(1);
+    ValueId whole = steps.binary(OpKind.MUL, steps.binary(OpKind.DIV, a, b), b);
+    ValueId rest = steps.binary(OpKind.SUB, a, whole);
+    if (isDividends || dtype.kind() != DType.Kind.SIGNED) {
+      return List.of(rest);
+    }
+    ValueId zero = node.constant("zero", Tensor.allocate(dtype));
+    ValueId isNegative = steps.binary(OpKind.LESS, rest, zero);
+    ValueId isOther = steps.binary(OpKind.XOR, isNegative, steps.binary(OpKind.LESS, b, zero));
+    ValueId isZero = steps.binary(OpKind.EQUAL, rest, zero);
+    ValueId kept = steps.binary(OpKind.OR, isZero, steps.unary(OpKind.NOT, isOther));
+    return List.of(steps.where(kept, rest, steps.binary(OpKind.ADD, rest, b)));
   }
 
   /** Only NaN differs from itself. */

@@ -4,6 +4,7 @@ import io.pelton.engine.graph.ElementwiseOp.Where;
 import io.pelton.engine.graph.GeneratorOp.Iota;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ShapeOp.Gather;
+import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
@@ -26,6 +27,8 @@ final class GeneratorOperators {
   static void addTo(OperatorFamily ops) {
     ops.add("ConstantOfShape", 9, GeneratorOperators::constantOfShape);
     ops.add("Range", 11, GeneratorOperators::range);
+    ops.add("Size", 1, GeneratorOperators::size);
+    ops.add("Trilu", 14, GeneratorOperators::triangle);
     ops.add("OneHot", 9, node -> oneHot(node, false));
     ops.add("OneHot", 11, node -> oneHot(node, true));
   }
@@ -39,6 +42,43 @@ final class GeneratorOperators {
     ValueId scalar =
         node.constant("value", new Tensor(value.storage(), value.layout().reshape().orElseThrow()));
     return List.of(new Steps(node).expand(scalar, node.operand(0)));
+  }
+
+  /** The product of all lengths. */
+  private static List<ValueId> size(OnnxNode node) {
+    node.expect(1);
+    Steps steps = new Steps(node);
+    ValueId shape = steps.apply(new ShapeOf(0, Long.MAX_VALUE), node.operand(0));
+    ValueId size = node.constant("one", Tensor.of(new long[] {1}));
+    for (int axis = 0; axis < node.rank(0); axis++) {
+      ValueId index = node.constant("axis", Tensor.of(new long[] {axis}));
+      ValueId length = steps.apply(new Gather(0), shape, index);
+      size = axis == 0 ? length : steps.binary(OpKind.MUL, size, length);
+    }
+    return List.of(size);
+  }
+
+  /** Keeps what is not below a diagonal of the last two axes, or not above it. */
+  private static List<ValueId> triangle(OnnxNode node) {
+    node.expect(1, 2);
+    int rank = node.rank(0);
+    node.check(rank >= 2, "the input " + node.shape(0) + " is no matrix");
+    boolean isUpper = node.attributes().flag("upper", true);
+    Steps steps = new Steps(node);
+    List<Extent> sides = node.shape(0).extents().subList(rank - 2, rank);
+    Iota rows = new Iota(DType.I64, Shape.of(sides.get(0), Extent.fixed(1)), 0);
+    Iota columns = new Iota(DType.I64, Shape.of(sides.get(1)), 0);
+    ValueId diagonal = steps.apply(rows);
+    if (node.has(1)) {
+      node.check(
+          node.shape(1).isFixed() && Layout.elements(node.shape(1).dims()) == 1,
+          "'k' should be one number");
+      diagonal = steps.binary(OpKind.ADD, diagonal, node.operand(1));
+    }
+    OpKind kept = isUpper ? OpKind.GREATER_OR_EQUAL : OpKind.LESS_OR_EQUAL;
+    ValueId zero = node.constant("zero", Tensor.allocate(node.dtype(0)));
+    return List.of(
+        steps.where(steps.binary(kept, steps.apply(columns), diagonal), node.operand(0), zero));
   }
 
   private static List<ValueId> range(OnnxNode node) {
@@ -55,7 +95,7 @@ final class GeneratorOperators {
     node.support(
         isInteger(node, 0, 0) && isInteger(node, 2, 1) && length.isPresent(),
         "a range has to be constant, or from 0 in steps of 1 to a length of an input");
-    return node.apply(new Iota(dtype, Shape.of(length.get()), 0), new ValueId[0]);
+    return List.of(new Steps(node).apply(new Iota(dtype, Shape.of(length.get()), 0)));
   }
 
   private static boolean isInteger(OnnxNode node, int operand, long expected) {
@@ -161,11 +201,10 @@ final class GeneratorOperators {
   }
 
   private static long depth(OnnxNode node) {
-    Tensor depth =
-        node.constant(1).orElseThrow(() -> node.unsupported("'depth' should be a constant"));
-    node.check(Layout.elements(depth.dims()) == 1, "'depth' should be one number");
-    node.support(depth.dtype().isInteger(), "'depth' should be an integer");
-    node.check(depth.toLongs()[0] > 0, "'depth' should be above 0");
-    return depth.toLongs()[0];
+    node.support(node.dtype(1).isInteger(), "a 'depth' of " + node.dtype(1) + " is not supported");
+    long[] depth =
+        node.constant(1).map(Tensor::toLongs).orElseGet(() -> node.fixedIntegers(1, "'depth'"));
+    node.check(depth.length == 1 && depth[0] > 0, "'depth' should be one number above 0");
+    return depth[0];
   }
 }

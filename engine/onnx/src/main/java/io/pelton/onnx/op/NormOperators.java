@@ -9,6 +9,7 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 
@@ -85,8 +86,27 @@ final class NormOperators {
 
   private static List<ValueId> layer(OnnxNode node) {
     node.expect(2, 3);
-    node.supportOutputs(1);
-    return runs(node, new LayerNorm(axis(node), epsilon(node)));
+    List<ValueId> outputs = new ArrayList<>(runs(node, new LayerNorm(axis(node), epsilon(node))));
+    if (node.wants(1) || node.wants(2)) {
+      node.support(node.dtype(0) != DType.F64, "statistics of F64 are not supported");
+      outputs.addAll(statistics(node));
+    }
+    return outputs;
+  }
+
+  /** The mean and the inverse of the deviation, in float32. */
+  private static List<ValueId> statistics(OnnxNode node) {
+    Steps steps = new Steps(node);
+    int rank = node.rank(0);
+    int from = axis(node) < 0 ? axis(node) + rank : axis(node);
+    ValueId axes = node.constant("axes", LongStream.range(from, rank).toArray());
+    ValueId x = steps.cast(node.operand(0), DType.F32);
+    ValueId mean = steps.reduce(OpKind.REDUCE_MEAN, true, x, axes);
+    ValueId centred = steps.binary(OpKind.SUB, x, mean);
+    ValueId squares = steps.binary(OpKind.MUL, centred, centred);
+    ValueId variance = steps.reduce(OpKind.REDUCE_MEAN, true, squares, axes);
+    ValueId spread = steps.binary(OpKind.ADD, variance, steps.scalar(x, epsilon(node)));
+    return List.of(mean, steps.unary(OpKind.RECIPROCAL, steps.unary(OpKind.SQRT, spread)));
   }
 
   private static List<ValueId> rms(OnnxNode node) {

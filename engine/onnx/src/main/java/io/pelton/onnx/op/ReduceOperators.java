@@ -6,6 +6,7 @@ import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ReduceOp.Softmax;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.List;
 
@@ -24,6 +25,8 @@ final class ReduceOperators {
     ops.add("ReduceMin", 18, node -> reduce(node, OpKind.REDUCE_MIN));
     ops.add("ArgMax", 1, node -> argMax(node, false));
     ops.add("ArgMax", 12, node -> argMax(node, node.attributes().flag("select_last_index", false)));
+    ops.add("ArgMin", 1, node -> argMin(node, false));
+    ops.add("ArgMin", 12, node -> argMin(node, node.attributes().flag("select_last_index", false)));
     ops.add("Softmax", 1, node -> softmax(node, 1, true));
     ops.add("Softmax", 13, node -> softmax(node, -1, false));
   }
@@ -54,6 +57,33 @@ final class ReduceOperators {
     node.expect(1);
     int axis = node.attributes().smallInteger("axis", 0);
     return node.apply(new ArgMax(axis, keepDims(node), selectsLast));
+  }
+
+  /** The smallest is the largest of the opposites; that of an integer here is -1 less it. */
+  private static List<ValueId> argMin(OnnxNode node, boolean selectsLast) {
+    node.expect(1);
+    DType dtype = node.dtype(0);
+    Steps steps = new Steps(node);
+    ValueId x = node.operand(0);
+    ValueId opposite =
+        dtype.isInteger()
+            ? steps.binary(OpKind.SUB, allBits(node, dtype), x)
+            : steps.unary(OpKind.NEG, x);
+    int axis = node.attributes().smallInteger("axis", 0);
+    return node.apply(new ArgMax(axis, keepDims(node), selectsLast), opposite);
+  }
+
+  /** -1 of signed integers, the largest of unsigned ones. */
+  private static ValueId allBits(OnnxNode node, DType dtype) {
+    Object bits =
+        switch (dtype.bits()) {
+          case 64 -> new long[] {-1};
+          case 32 -> new int[] {-1};
+          case 16 -> new short[] {-1};
+          case 8 -> new byte[] {-1};
+          default -> throw node.unsupported("inputs of " + dtype + " are not supported");
+        };
+    return node.constant("bits", Tensor.wrap(dtype, bits));
   }
 
   private static List<ValueId> softmax(OnnxNode node, int defaultAxis, boolean flattens) {

@@ -53,9 +53,10 @@ final class ReductionOperators {
         node -> {
           node.expect(1, 2);
           boolean isNoop = node.attributes().flag("noop_with_empty_axes", false);
-          boolean hasAxes = node.has(1) && node.fixedIntegers(1, "'axes'").length > 0;
-          node.support(!isNoop || hasAxes, "'noop_with_empty_axes' without axes is not supported");
-          return apply(node, formula, hasAxes ? node.operand(1) : ValueId.ABSENT);
+          node.support(
+              !isNoop || (node.has(1) && node.fixedIntegers(1, "'axes'").length > 0),
+              "'noop_with_empty_axes' without axes is not supported");
+          return apply(node, formula, node.has(1) ? node.operand(1) : ValueId.ABSENT);
         });
   }
 

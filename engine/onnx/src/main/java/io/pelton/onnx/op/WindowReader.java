@@ -49,6 +49,29 @@ final class WindowReader {
     return new WindowReader(node, lengths, dilates).window();
   }
 
+  /**
+   * The window of a pooling whose outputs are rounded up: padding at the end makes room for the
+   * last one, unless it would start in padding. That padding must not count.
+   */
+  static Window roundedUp(OnnxNode node, List<Integer> lengths, Window window) {
+    List<Integer> padsEnd = new ArrayList<>();
+    for (int axis = 0; axis < lengths.size(); axis++) {
+      Shape x = node.shape(0);
+      node.support(
+          x.isRanked() && x.rank() == lengths.size() + 2 && x.extent(axis + 2).isFixed(),
+          "'ceil_mode' needs spatial axes of fixed lengths");
+      long stride = window.strides().get(axis);
+      long reach = (lengths.get(axis) - 1L) * window.dilations().get(axis) + 1;
+      long before = x.extent(axis + 2).max() + window.padsBegin().get(axis);
+      long room = before + window.padsEnd().get(axis) - reach;
+      node.check(room >= 0, "the window is longer than the input " + x);
+      long last = (room + stride - 1) / stride * stride;
+      last = last < before ? last : last - stride;
+      padsEnd.add(Math.toIntExact(Math.max(0, last + reach - before)));
+    }
+    return new Window(window.strides(), window.padsBegin(), padsEnd, window.dilations());
+  }
+
   /** Lengths of a window that only an attribute gives. */
   static List<Integer> kernelShape(OnnxNode node) {
     Attributes attributes = node.attributes();
