@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pelton.cpu.second.SecondDevice;
 import io.pelton.engine.error.BackendUnavailable;
 import io.pelton.engine.error.NoBackendForOp;
+import io.pelton.engine.error.PrecisionUnmet;
 import io.pelton.engine.error.Unplaced;
 import io.pelton.engine.error.UnpricedTransfer;
 import io.pelton.engine.executable.CompileOptions;
@@ -21,6 +22,7 @@ import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.kernel.Precision;
 import io.pelton.engine.kernel.TransferPrice;
 import io.pelton.engine.plan.PlanOptions;
 import io.pelton.engine.tensor.DType;
@@ -160,6 +162,28 @@ class PlacementTest {
               assertThat(e.supportedCombinations().get("cpu:1")).isEmpty();
             });
     assertThat(partial.memory().liveAllocations()).isZero();
+  }
+
+  @Test
+  void aKernelThatPromisesTooLittleIsNotTakenUnlessTheFloorIsLowered() {
+    SecondDevice rough = SecondDevice.promising(OpKind.SOFTMAX, Precision.within(8));
+    PlanOptions pinned = PlanOptions.pinnedTo(SecondDevice.ID);
+    CompiledGraph strict = compile(rough.besideHost(), pinned);
+    assertThatThrownBy(() -> run(strict))
+        .isInstanceOfSatisfying(
+            PrecisionUnmet.class,
+            e -> {
+              assertThat(e.node()).isEqualTo("scores");
+              assertThat(e.op()).isEqualTo("Softmax");
+              assertThat(e.floor()).isEqualTo("exact bits");
+              assertThat(e.offered()).containsExactly("scalar on cpu:1: within 8.0 ulps");
+              assertThat(e).hasMessageContaining("Lower the precision floor");
+            });
+    CompiledGraph elsewhere = compile(rough.besideHost(), pinned.withFallbackPlacements(HOST));
+    assertThat(elsewhere.explain(5, Map.of())).contains("cpu      Softmax");
+    CompiledGraph lenient =
+        compile(rough.besideHost(), pinned.withPrecisionFloor(Precision.within(8)));
+    assertThat(lenient.explain(5, Map.of())).contains("cpu:1    Softmax");
   }
 
   @Test
