@@ -5,9 +5,11 @@ import io.pelton.engine.graph.ElementwiseOp.Gelu;
 import io.pelton.engine.graph.ElementwiseOp.Gelu.Approximation;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.tensor.Shape;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.LongStream;
 
 /** Activation functions, by the formulas of ai.onnx. */
 final class ActivationOperators {
@@ -33,7 +35,8 @@ final class ActivationOperators {
     add(ops, "Mish", 18, ActivationOperators::mish);
     add(ops, "Softsign", 1, ActivationOperators::softsign);
     add(ops, "Swish", 24, ActivationOperators::swish);
-    ops.add("PRelu", 7, ActivationOperators::prelu);
+    ops.add("PRelu", 1, ActivationOperators::preluByChannel);
+    ops.add("PRelu", 7, node -> prelu(node, node.operand(1)));
   }
 
   private static void add(OperatorFamily ops, String op, long since, Formula formula) {
@@ -139,12 +142,23 @@ final class ActivationOperators {
     return steps.binary(OpKind.MUL, x, steps.unary(OpKind.SIGMOID, scaled));
   }
 
+  /** Before version 7, there was one slope, or one for each channel. */
+  private static List<ValueId> preluByChannel(OnnxNode node) {
+    node.expect(2);
+    Shape slopes = node.shape(1);
+    node.check(
+        slopes.isFixed() && slopes.rank() <= 1, "slopes should be a vector but are " + slopes);
+    boolean isSingle = slopes.rank() == 0 || slopes.extent(0).max() == 1;
+    long[] behind = isSingle ? new long[0] : LongStream.range(1, node.rank(0) - 1L).toArray();
+    return prelu(node, new Steps(node).unsqueeze(node.operand(1), behind));
+  }
+
   /** The slopes stretch to x, never x to the slopes. */
-  private static List<ValueId> prelu(OnnxNode node) {
+  private static List<ValueId> prelu(OnnxNode node, ValueId slopes) {
     node.expect(2);
     Steps steps = new Steps(node);
     ValueId x = node.operand(0);
-    ValueId sloped = steps.binary(OpKind.MUL, node.operand(1), x);
+    ValueId sloped = steps.binary(OpKind.MUL, slopes, x);
     boolean isKnown = node.tensor(sloped).shape().isFixed() && node.shape(0).isFixed();
     node.check(
         !isKnown || node.tensor(sloped).shape().equals(node.shape(0)),

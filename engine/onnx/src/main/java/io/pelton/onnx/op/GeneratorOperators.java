@@ -84,9 +84,9 @@ final class GeneratorOperators {
   private static List<ValueId> range(OnnxNode node) {
     node.expect(3);
     DType dtype = node.dtype(0);
-    Optional<Tensor> start = node.constant(0);
-    Optional<Tensor> limit = node.constant(1);
-    Optional<Tensor> delta = node.constant(2);
+    Optional<Tensor> start = known(node, 0);
+    Optional<Tensor> limit = known(node, 1);
+    Optional<Tensor> delta = known(node, 2);
     if (start.isPresent() && limit.isPresent() && delta.isPresent()) {
       return List.of(node.constant("range", range(node, start.get(), limit.get(), delta.get())));
     }
@@ -96,6 +96,17 @@ final class GeneratorOperators {
         isInteger(node, 0, 0) && isInteger(node, 2, 1) && length.isPresent(),
         "a range has to be constant, or from 0 in steps of 1 to a length of an input");
     return List.of(new Steps(node).apply(new Iota(dtype, Shape.of(length.get()), 0)));
+  }
+
+  /** A constant, or what follows from constants and fixed lengths. */
+  private static Optional<Tensor> known(OnnxNode node, int operand) {
+    return node.constant(operand)
+        .or(
+            () ->
+                node.integers(operand)
+                    .filter(list -> list.stream().allMatch(DynScalar::isConstant))
+                    .map(list -> list.stream().mapToLong(DynScalar::constant).toArray())
+                    .map(list -> Numbers.of(node, node.dtype(operand), list)));
   }
 
   private static boolean isInteger(OnnxNode node, int operand, long expected) {

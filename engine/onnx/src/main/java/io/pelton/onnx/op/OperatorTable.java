@@ -19,6 +19,9 @@ public final class OperatorTable {
   /** The domain of classical machine learning. */
   public static final String ML = "ai.onnx.ml";
 
+  /** The domain of ONNX Runtime's own operators. */
+  public static final String CONTRIB = "com.microsoft";
+
   private static final OperatorTable STANDARD = build();
 
   private final Map<String, OperatorFamily> domains;
@@ -44,6 +47,7 @@ public final class OperatorTable {
     ReductionOperators.addTo(onnx);
     ShapeOperators.addTo(onnx);
     PartOperators.addTo(onnx);
+    PadOperator.addTo(onnx);
     LinalgOperators.addTo(onnx);
     ConvOperators.addTo(onnx);
     NormOperators.addTo(onnx);
@@ -56,7 +60,9 @@ public final class OperatorTable {
     SvmOperators.addTo(ml);
     FeatureOperators.addTo(ml);
     LabelOperators.addTo(ml);
-    return new OperatorTable(Map.of(ONNX, onnx, ML, ml));
+    OperatorFamily contrib = new OperatorFamily(1);
+    ContribOperators.addTo(contrib);
+    return new OperatorTable(Map.of(ONNX, onnx, ML, ml, CONTRIB, contrib));
   }
 
   /** The name of a domain, where the default one is written out. */

@@ -1,18 +1,14 @@
 package io.pelton.onnx.op;
 
-import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
-import io.pelton.engine.graph.ViewOp.Squeeze;
 import io.pelton.engine.tensor.Extent;
-import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
 
-/** Operators that cut a tensor into parts, or put one together from parts. */
+/** Operators that cut a tensor into parts, or repeat it. */
 final class PartOperators {
   /** More copies than that are refused. */
   private static final long MOST_COPIES = 1024;
@@ -25,9 +21,6 @@ final class PartOperators {
     ops.add("Split", 13, node -> splitByOperand(node, false));
     ops.add("Split", 18, node -> splitByOperand(node, true));
     ops.add("Tile", 6, PartOperators::tile);
-    ops.add("Pad", 1, node -> padByAttribute(node, "paddings"));
-    ops.add("Pad", 2, node -> padByAttribute(node, "pads"));
-    ops.add("Pad", 11, PartOperators::padByOperand);
   }
 
   private static List<ValueId> splitByAttributeOrOperand(OnnxNode node) {
@@ -124,104 +117,5 @@ final class PartOperators {
               : steps.concat(axis, Collections.nCopies((int) copies, tiled));
     }
     return List.of(tiled);
-  }
-
-  private static List<ValueId> padByAttribute(OnnxNode node, String name) {
-    node.expect(1);
-    long[] pads = node.attributes().required(name, node.attributes().integers(name));
-    float value = node.attributes().number("value", 0);
-    int[] axes = IntStream.range(0, node.rank(0)).toArray();
-    return pad(node, pads, axes, node.constant("value", Scalars.of(node, node.dtype(0), value)));
-  }
-
-  /** Axes are an operand since version 18. */
-  private static List<ValueId> padByOperand(OnnxNode node) {
-    node.expect(2, node.opset() < 18 ? 3 : 4);
-    long[] pads = node.fixedIntegers(1, "'pads'");
-    int rank = node.rank(0);
-    int[] axes =
-        node.has(3)
-            ? Arrays.stream(node.fixedIntegers(3, "'axes'"))
-                .mapToInt(axis -> Math.toIntExact(axis < 0 ? axis + rank : axis))
-                .toArray()
-            : IntStream.range(0, rank).toArray();
-    boolean isConstant = node.attributes().text("mode", "constant").equals("constant");
-    ValueId value =
-        node.has(2) || !isConstant
-            ? node.has(2) ? scalar(node, 2) : ValueId.ABSENT
-            : node.constant("value", Tensor.allocate(node.dtype(0)));
-    return pad(node, pads, axes, value);
-  }
-
-  private static ValueId scalar(OnnxNode node, int operand) {
-    node.check(node.shape(operand).isFixed(), "the padding should be one element");
-    return node.rank(operand) == 0
-        ? node.operand(operand)
-        : node.apply(new Squeeze(), node.operand(operand)).get(0);
-  }
-
-  /**
-   * @param pads before each of the axes, then after each; negative ones cut off
-   */
-  private static List<ValueId> pad(OnnxNode node, long[] pads, int[] axes, ValueId value) {
-    String mode = node.attributes().text("mode", "constant");
-    node.support(
-        mode.equals("constant") || mode.equals("edge"), "'mode' " + mode + " is not supported");
-    node.check(
-        pads.length == 2 * axes.length && Arrays.stream(axes).distinct().count() == axes.length,
-        pads.length + " pads for " + axes.length + " axes");
-    ValueId padded = node.operand(0);
-    for (int i = 0; i < axes.length; i++) {
-      int axis = axes[i];
-      node.check(
-          axis >= 0 && axis < node.rank(0), "axis " + axis + " is outside of " + node.shape(0));
-      padded = cut(node, padded, axis, pads[i], pads[i + axes.length]);
-      padded =
-          joined(
-              node,
-              padded,
-              axis,
-              Math.max(pads[i], 0),
-              Math.max(pads[i + axes.length], 0),
-              mode,
-              value);
-    }
-    return List.of(padded);
-  }
-
-  private static ValueId cut(OnnxNode node, ValueId x, int axis, long before, long after) {
-    if (before >= 0 && after >= 0) {
-      return x;
-    }
-    return new Steps(node).slice(x, axis, Math.max(-before, 0), after < 0 ? after : Long.MAX_VALUE);
-  }
-
-  private static ValueId joined(
-      OnnxNode node, ValueId x, int axis, long before, long after, String mode, ValueId value) {
-    List<ValueId> parts = new ArrayList<>();
-    boolean isEdge = mode.equals("edge");
-    Steps steps = new Steps(node);
-    if (before > 0) {
-      parts.add(block(node, x, axis, before, isEdge ? steps.slice(x, axis, 0, 1) : value));
-    }
-    parts.add(x);
-    if (after > 0) {
-      parts.add(
-          block(node, x, axis, after, isEdge ? steps.slice(x, axis, -1, Long.MAX_VALUE) : value));
-    }
-    return steps.concat(axis, parts);
-  }
-
-  /** The value stretched to a part that has x's lengths but along the axis. */
-  private static ValueId block(OnnxNode node, ValueId x, int axis, long length, ValueId value) {
-    Steps steps = new Steps(node);
-    ValueId shape =
-        steps.concat(
-            0,
-            List.of(
-                steps.apply(new ShapeOf(0, axis), x),
-                node.constant("length", length),
-                steps.apply(new ShapeOf(axis + 1L, Long.MAX_VALUE), x)));
-    return steps.expand(value, shape);
   }
 }
