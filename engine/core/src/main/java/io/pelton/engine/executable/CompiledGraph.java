@@ -4,7 +4,6 @@ import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.executable.BoundPlan.Weights;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
-import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Evaluator;
@@ -191,11 +190,13 @@ public final class CompiledGraph implements AutoCloseable {
     dataDependence.set(reason);
   }
 
-  /** Runs node by node, without a plan. */
+  /** Runs node by node, without a plan. Tensors come back contiguous and on the heap. */
   Map<String, Value> realize(Map<String, Tensor> inputs) {
-    return Realization.of(graph)
-        .inputs(inputs)
-        .realize(new Evaluator(options.backend(), weights.prepared()));
+    Evaluator evaluator = new Evaluator(options.backend(), weights.prepared());
+    Map<String, Value> outputs = Realization.of(graph).inputs(inputs).realize(evaluator);
+    outputs.replaceAll(
+        (name, value) -> value instanceof Tensor tensor ? evaluator.contiguous(tensor) : value);
+    return outputs;
   }
 
   /** Releases weights on devices. No executable of this graph may run any more. */
