@@ -13,6 +13,7 @@ import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.graph.ElementwiseOp;
+import io.pelton.engine.graph.GeneratorOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.LinalgOp;
 import io.pelton.engine.graph.NamedGraph;
@@ -253,5 +254,31 @@ class PlacementTest {
               assertThat(e.from()).isEqualTo("cpu");
               assertThat(e.to()).isEqualTo("cpu:1");
             });
+  }
+
+  /** Each length has a plan and a folded constant of its own, which must go when its plan goes. */
+  @Test
+  void constantsOfEvictedPlansLeaveTheDevice() {
+    Graph lengths = new Graph();
+    Shape shape = Shape.of(Extent.symbolic(new SymbolId("length")));
+    ValueId v = lengths.input("v", new TensorType(DType.F32, shape));
+    ValueId counted = lengths.apply("counted", new GeneratorOp.Iota(DType.F32, shape, 0));
+    ValueId y = lengths.apply("y", new ElementwiseOp.Binary(OpKind.ADD), v, counted);
+    NamedGraph counting = new NamedGraph("test", lengths, Map.of("v", v), Map.of("y", y));
+    CompileOptions options =
+        CompileOptions.on(second.besideHost())
+            .withPlanning(PlanOptions.pinnedTo(SecondDevice.ID))
+            .withPlanCacheCapacity(2);
+    try (CompiledGraph compiled = CompiledGraph.compile(counting, options);
+        ExecutableGraph executable = compiled.newExecutable()) {
+      for (int length = 1; length <= 8; length++) {
+        Tensor found =
+            (Tensor) executable.run(Map.of("v", Tensor.of(new float[length], length))).get("y");
+        assertThat(found.toFloats()[length - 1]).isEqualTo(length - 1);
+      }
+      // an arena and a constant for each of the two plans that are left
+      assertThat(second.memory().liveAllocations()).isEqualTo(4);
+    }
+    assertThat(second.memory().liveAllocations()).isZero();
   }
 }
