@@ -8,6 +8,7 @@ import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
 import io.pelton.cpu.kernel.fused.FusedKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
+import io.pelton.cpu.kernel.pipeline.ScoringKernels;
 import io.pelton.cpu.kernel.quantize.QuantizeKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.shape.MemoryKernels;
@@ -37,7 +38,8 @@ public final class CpuBackendProvider implements BackendProvider {
           MemoryKernels::register,
           InPlaceKernels::register,
           TreeKernels::register,
-          TabularKernels::register);
+          TabularKernels::register,
+          ScoringKernels::register);
 
   @Override
   public String name() {

@@ -7,6 +7,7 @@ import io.pelton.cpu.kernel.score.BoundNode;
 import io.pelton.cpu.kernel.score.Nodes;
 import io.pelton.engine.graph.FeatureOp.ArrayFeatureExtractor;
 import io.pelton.engine.graph.FeatureOp.Binarizer;
+import io.pelton.engine.graph.FeatureOp.FeaturePipeline;
 import io.pelton.engine.graph.FeatureOp.FeatureVectorizer;
 import io.pelton.engine.graph.FeatureOp.Imputer;
 import io.pelton.engine.graph.FeatureOp.LabelEncoder;
@@ -23,6 +24,7 @@ import io.pelton.engine.graph.PostTransform;
 import io.pelton.engine.graph.ScoringOp.Aggregate;
 import io.pelton.engine.graph.ScoringOp.LinearClassifier;
 import io.pelton.engine.graph.ScoringOp.LinearRegressor;
+import io.pelton.engine.graph.ScoringOp.ScoringPipeline;
 import io.pelton.engine.graph.ScoringOp.SvmClassifier;
 import io.pelton.engine.graph.ScoringOp.SvmRegressor;
 import io.pelton.engine.graph.ScoringOp.TreeClassifier;
@@ -180,6 +182,16 @@ class EveryTabularOpTest {
               "svm regressor " + dtype,
               new SvmRegressor(regression(), false, PostTransform.NONE),
               data));
+      FeaturePipeline front =
+          new FeaturePipeline(List.of(new FeatureVectorizer(List.of(400)), new Binarizer(0.5f)));
+      for (Tensor labels : List.of(INTEGERS, STRINGS)) {
+        cases.add(
+            new Case(
+                "pipeline " + dtype + " to " + labels.dtype(),
+                new ScoringPipeline(
+                    front, new TreeClassifier(forest(false), labels, NONE, PostTransform.NONE)),
+                data));
+      }
       cases.add(new Case("scaler " + dtype, new Scaler(vector(1, 2, 3), vector(2)), data));
       cases.add(
           new Case(

@@ -25,8 +25,15 @@ public final class Decomposed {
 
   /** The kernel of the op gives the bits of its decomposition. */
   public static void assertSameBits(String description, Op op, Tensor... operands) {
-    Tensor found = Cpu.evaluate(op, operands);
-    Tensor expected = evaluate(op, operands);
+    Value[] found = new Evaluator(Cpu.BACKEND, new Prepared()).evaluate("node", op, operands);
+    List<Tensor> expected = evaluateAll(op, operands);
+    assertThat(found).as(description).hasSameSizeAs(expected);
+    for (int slot = 0; slot < found.length; slot++) {
+      assertSameBits(description + ", slot " + slot, (Tensor) found[slot], expected.get(slot));
+    }
+  }
+
+  private static void assertSameBits(String description, Tensor found, Tensor expected) {
     assertThat(found.dims()).as(description).containsExactly(expected.dims());
     assertThat(found.dtype()).as(description).isEqualTo(expected.dtype());
     assertThat(Cpu.elements(found)).as(description).isEqualTo(Cpu.elements(expected));
@@ -34,18 +41,22 @@ public final class Decomposed {
 
   /** The first output of the decomposition, null where an operand is absent. */
   public static Tensor evaluate(Op op, Tensor... operands) {
+    return evaluateAll(op, operands).get(0);
+  }
+
+  private static List<Tensor> evaluateAll(Op op, Tensor... operands) {
     Graph graph = new Graph();
     List<ValueId> inputs = new ArrayList<>();
     for (Tensor operand : operands) {
       inputs.add(operand == null ? ValueId.ABSENT : graph.constant("operand", operand));
     }
-    ValueId result = ((Decomposable) op).decompose(graph, "node", inputs).get(0);
+    List<ValueId> results = ((Decomposable) op).decompose(graph, "node", inputs);
     Evaluator evaluator = new Evaluator(Cpu.BACKEND, new Prepared());
     Map<NodeId, Value[]> values = new HashMap<>();
-    for (NodeId node : graph.order(List.of(result))) {
+    for (NodeId node : graph.order(results)) {
       values.put(node, evaluate(graph, evaluator, node, values));
     }
-    return (Tensor) values.get(result.node())[result.slot()];
+    return results.stream().map(value -> (Tensor) values.get(value.node())[value.slot()]).toList();
   }
 
   private static Value[] evaluate(

@@ -1,5 +1,6 @@
 package io.pelton.engine.graph;
 
+import io.pelton.engine.graph.ViewOp.Flatten;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
@@ -250,8 +251,9 @@ public sealed interface FeatureOp extends Op {
    * Several of these ops in one pass over the rows, with the bits of the single ops. Operands:
    * those of the first stage.
    *
-   * @param stages optionally a {@link FeatureVectorizer}, or a {@link ShapeOp.Concat} of columns;
-   *     then at least one {@link Mapped} op
+   * @param stages at least one: optionally a {@link FeatureVectorizer}, or a {@link ShapeOp.Concat}
+   *     of columns; then {@link Mapped} ops and, where the operands are matrices, {@link
+   *     OneHotEncoder}s of integers and {@link Flatten}s at axis 1, which make rows of the encoded
    */
   record FeaturePipeline(List<Op> stages) implements FeatureOp, Decomposable {
     public FeaturePipeline {
@@ -270,36 +272,48 @@ public sealed interface FeatureOp extends Op {
 
     /** True when the first stage joins columns of several operands. */
     public boolean joins() {
-      return !stages.isEmpty() && !(stages.get(0) instanceof Mapped);
+      return !stages.isEmpty()
+          && (stages.get(0) instanceof FeatureVectorizer
+              || stages.get(0) instanceof ShapeOp.Concat);
+    }
+
+    private static boolean isWidening(Op stage) {
+      return stage instanceof OneHotEncoder
+          || (stage instanceof Flatten flatten && flatten.axis() == 1);
     }
 
     @Override
     public List<DType> dtypes(Inference in) {
-      int mapped = joins() ? 1 : 0;
-      boolean isJoin =
-          mapped == 0
-              || stages.get(0) instanceof FeatureVectorizer
-              || stages.get(0) instanceof ShapeOp.Concat;
-      boolean areMapped = stages.stream().skip(mapped).allMatch(stage -> stage instanceof Mapped);
+      boolean areStages =
+          stages.stream()
+              .skip(joins() ? 1 : 0)
+              .allMatch(stage -> stage instanceof Mapped || isWidening(stage));
       in.check(
-          isJoin && areMapped && stages.size() > mapped,
+          !stages.isEmpty() && areStages,
           "should have stages that map columns, after at most one that joins them");
-      in.check(mapped == 1 || in.count() == 1, "should have one operand");
+      in.check(joins() || in.count() == 1, "should have one operand");
       FeatureMatrix.checkScorable(in);
-      return List.of(PipelineRule.of(in, this, false).type().dtype());
+      return PipelineRule.of(in, this, false).dtypes();
     }
 
     @Override
     public List<Shape> shapes(Inference in) {
-      Shape shape = PipelineRule.of(in, this, true).type().shape();
-      int rank = shape.rank();
-      in.check(
-          rank > 0 && shape.extent(rank - 1).isFixed(),
-          "the number of columns should be fixed but is " + shape);
+      Shape shape = PipelineRule.of(in, this, true).shapes().get(0);
+      int rank = in.shape(0).rank();
+      boolean areFixed =
+          shape.rank() > 0
+              && shape.extent(shape.rank() - 1).isFixed()
+              && (stages.get(0) instanceof FeatureVectorizer
+                  || IntStream.range(0, in.count())
+                      .allMatch(operand -> in.shape(operand).extent(rank - 1).isFixed()));
+      in.check(areFixed, "the number of columns should be fixed but is " + shape);
       boolean joinsColumns =
           !(stages.get(0) instanceof ShapeOp.Concat concat)
               || in.axis(concat.axis(), rank) == rank - 1;
       in.check(joinsColumns, "should join columns but joins another axis of " + shape);
+      in.check(
+          rank == 2 || stages.stream().noneMatch(FeaturePipeline::isWidening),
+          "should encode the columns of a matrix but the input is " + in.shape(0));
       return List.of(shape);
     }
 

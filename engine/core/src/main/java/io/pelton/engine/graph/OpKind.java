@@ -117,6 +117,7 @@ public enum OpKind {
   ARRAY_FEATURE_EXTRACTOR,
   FEATURE_VECTORIZER,
   FEATURE_PIPELINE,
+  SCORING_PIPELINE,
   ZIP_MAP;
 
   /** {@code ARG_MAX} as {@code ArgMax}. */

@@ -1,26 +1,26 @@
 package io.pelton.engine.graph;
 
-import io.pelton.engine.graph.FeatureOp.FeaturePipeline;
 import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What the stages of a pipeline infer, one after the other, in a graph of their own. */
+/** What the parts of an op infer, one after the other, in a graph of their own. */
 final class PipelineRule {
   private final Graph graph;
-  private final ValueId result;
+  private final List<TensorType> types;
 
-  private PipelineRule(Graph graph, ValueId result) {
+  private PipelineRule(Graph graph, List<TensorType> types) {
     this.graph = graph;
-    this.result = result;
+    this.types = types;
   }
 
   /**
    * @param withShapes false where only dtypes are asked for
    */
-  static PipelineRule of(Inference in, FeaturePipeline op, boolean withShapes) {
+  static <T extends Op & Decomposable> PipelineRule of(Inference in, T op, boolean withShapes) {
     Graph graph = new Graph();
     List<ValueId> operands = new ArrayList<>();
     for (int i = 0; i < in.count(); i++) {
@@ -30,11 +30,19 @@ final class PipelineRule {
         graph.markRows(shape.extent(0).symbol());
       }
     }
-    return new PipelineRule(graph, op.decompose(graph, op.label(), operands).get(0));
+    List<TensorType> types =
+        op.decompose(graph, op.label(), operands).stream()
+            .map(value -> (TensorType) graph.type(value))
+            .toList();
+    return new PipelineRule(graph, types);
   }
 
-  TensorType type() {
-    return (TensorType) graph.type(result);
+  List<DType> dtypes() {
+    return types.stream().map(TensorType::dtype).toList();
+  }
+
+  List<Shape> shapes() {
+    return types.stream().map(TensorType::shape).toList();
   }
 
   boolean isRowwise() {

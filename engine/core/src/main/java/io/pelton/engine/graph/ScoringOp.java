@@ -1,5 +1,6 @@
 package io.pelton.engine.graph;
 
+import io.pelton.engine.graph.FeatureOp.FeaturePipeline;
 import io.pelton.engine.graph.ValueType.MappingType;
 import io.pelton.engine.graph.ValueType.SequenceType;
 import io.pelton.engine.graph.ValueType.TensorType;
@@ -7,7 +8,9 @@ import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The operators of ai.onnx.ml that score rows of features, with its names and meanings; every row
@@ -207,6 +210,56 @@ public sealed interface ScoringOp extends Op {
     @Override
     public int features() {
       return vectors.features();
+    }
+  }
+
+  /**
+   * A scorer behind what makes its features, which exist for a few rows at a time only. Operands
+   * are those of the front, outputs those of the scorer.
+   *
+   * @param front makes the feature matrix
+   * @param scorer a {@link Classifier} or a {@link Regressor}
+   */
+  record ScoringPipeline(FeaturePipeline front, ScoringOp scorer)
+      implements ScoringOp, Decomposable {
+    @Override
+    public OpKind kind() {
+      return OpKind.SCORING_PIPELINE;
+    }
+
+    @Override
+    public String label() {
+      List<String> parts = new ArrayList<>(front.stages().stream().map(Op::label).toList());
+      parts.add(scorer.label());
+      return kind().label() + parts;
+    }
+
+    @Override
+    public List<DType> dtypes(Inference in) {
+      in.check(
+          scorer instanceof Classifier || scorer instanceof Regressor,
+          "should end in a classifier or a regressor but does in " + scorer.label());
+      front.dtypes(in);
+      return PipelineRule.of(in, this, false).dtypes();
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      front.shapes(in);
+      return PipelineRule.of(in, this, true).shapes();
+    }
+
+    @Override
+    public boolean isRowwise(Inference in) {
+      return PipelineRule.of(in, this, true).isRowwise();
+    }
+
+    @Override
+    public List<ValueId> decompose(Graph graph, String name, List<ValueId> operands) {
+      NodeId scored = graph.add(name, scorer, front.decompose(graph, name, operands));
+      return IntStream.range(0, graph.types(scored).size())
+          .mapToObj(slot -> new ValueId(scored, slot))
+          .toList();
     }
   }
 

@@ -2,8 +2,12 @@ package io.pelton.engine.kernel;
 
 import io.pelton.engine.graph.Forest;
 import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.ScoringOp;
+import io.pelton.engine.graph.ScoringOp.Classifier;
 import io.pelton.engine.graph.ScoringOp.LinearClassifier;
 import io.pelton.engine.graph.ScoringOp.LinearRegressor;
+import io.pelton.engine.graph.ScoringOp.Regressor;
+import io.pelton.engine.graph.ScoringOp.ScoringPipeline;
 import io.pelton.engine.graph.ScoringOp.SvmClassifier;
 import io.pelton.engine.graph.ScoringOp.SvmRegressor;
 import io.pelton.engine.graph.ScoringOp.TreeClassifier;
@@ -19,7 +23,23 @@ final class ModelWork {
   private ModelWork() {}
 
   static long flops(NodeExtents node) {
-    Op op = node.op();
+    return flops(node, node.op());
+  }
+
+  /** Every stage takes every feature. */
+  static long pipeline(NodeExtents node) {
+    ScoringPipeline op = (ScoringPipeline) node.op();
+    long stages = Work.product(2, rows(node), op.front().stages().size(), features(op.scorer()));
+    return Work.sum(stages, flops(node, op.scorer()));
+  }
+
+  private static int features(ScoringOp scorer) {
+    return scorer instanceof Classifier classifier
+        ? classifier.features()
+        : ((Regressor) scorer).features();
+  }
+
+  private static long flops(NodeExtents node, Op op) {
     if (op instanceof TreeClassifier model) {
       return forest(node, model.forest());
     }

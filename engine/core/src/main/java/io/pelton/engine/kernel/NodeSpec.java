@@ -55,6 +55,17 @@ public final class NodeSpec {
     return prepared.get(weights, type, derive);
   }
 
+  /**
+   * A node of a few rows that this one's kernel runs as a part of its own: it has the same name and
+   * shares the packed weights.
+   *
+   * @param partInference its op's rules, applied to the part's operands
+   * @param partRows as {@link #rows}
+   */
+  public NodeSpec part(Op part, Inference partInference, int partRows) {
+    return new NodeSpec(name, part, partInference, partRows, prepared);
+  }
+
   /** The error for a value that the op must refuse; {@code row} -1 where it belongs to no row. */
   public InvalidValue invalid(long row, String reason) {
     return new InvalidValue(name, op.label(), row, reason);

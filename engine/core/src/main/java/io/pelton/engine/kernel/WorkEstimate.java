@@ -136,6 +136,7 @@ final class WorkEstimate {
           SVM_CLASSIFIER,
           SVM_REGRESSOR ->
           ModelWork::flops;
+      case SCORING_PIPELINE -> ModelWork::pipeline;
     };
   }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * A graph that is being rewritten: what rules may know of it beyond its nodes. Nodes that the
@@ -91,10 +92,21 @@ public final class Rewrite {
    * fixed lengths, rows where there were rows.
    */
   public boolean canReplace(NodeId node, ValueType type) {
-    return graph.types(node).size() == 1
-        && graph.types(node).get(0) instanceof TensorType expected
-        && type instanceof TensorType found
-        && Types.agree(graph, expected, found);
+    return canReplace(node, List.of(type));
+  }
+
+  /** Like {@link #canReplace(NodeId, ValueType)}, for each of the node's outputs. */
+  public boolean canReplace(NodeId node, List<ValueType> types) {
+    List<ValueType> expected = graph.types(node);
+    return expected.size() == types.size()
+        && IntStream.range(0, types.size())
+            .allMatch(slot -> canReplace(expected.get(slot), types.get(slot)));
+  }
+
+  private boolean canReplace(ValueType expected, ValueType found) {
+    return expected instanceof TensorType before
+        && found instanceof TensorType after
+        && Types.agree(graph, before, after);
   }
 
   /** True when the target backend has a kernel for the node. */

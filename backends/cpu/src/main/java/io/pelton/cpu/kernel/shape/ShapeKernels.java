@@ -3,11 +3,17 @@ package io.pelton.cpu.kernel.shape;
 import io.pelton.cpu.kernel.ScalarKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.BindingTable;
+import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.tensor.DType;
 
 /** Concat, Gather and Copy. */
 public final class ShapeKernels {
   private ShapeKernels() {}
+
+  /** The kernel of Concat, for every dtype. */
+  public static FixedKernel concat() {
+    return ConcatCall::new;
+  }
 
   public static void register(BindingTable.Builder table) {
     ScalarKernels kernels = new ScalarKernels(table);

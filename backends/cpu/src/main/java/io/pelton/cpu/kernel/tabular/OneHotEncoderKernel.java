@@ -21,9 +21,8 @@ final class OneHotEncoderKernel implements FixedKernel {
   @Override
   public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
     OneHotEncoder op = (OneHotEncoder) node.op();
-    int categories = Math.toIntExact(op.categories().layout().elements());
-    node.inference().check(categories > 0, "should have at least one category");
-    Lookup lookup = lookup(node, op.categories(), in[0]);
+    int categories = categories(node, op);
+    Lookup lookup = lookup(node, op, in[0]);
     Rows rows = new Rows(node, out[0]);
     return active -> {
       int elements = rows.elements(active);
@@ -39,29 +38,41 @@ final class OneHotEncoderKernel implements FixedKernel {
           if (place >= 0) {
             target[base + (from + i) * categories + place] = 1f;
           } else if (!op.zeros()) {
-            throw unknown(rows, in[0], from + i, categories);
+            throw unknown(rows, (from + i) * categories, text(in[0], from + i), categories);
           }
         }
       }
     };
   }
 
-  private static Lookup lookup(NodeSpec node, Tensor categories, Operand in) {
+  /** How many there are: at least one. */
+  static int categories(NodeSpec node, OneHotEncoder op) {
+    int categories = Math.toIntExact(op.categories().layout().elements());
+    node.inference().check(categories > 0, "should have at least one category");
+    return categories;
+  }
+
+  static LongIndex index(NodeSpec node, OneHotEncoder op) {
+    return node.prepared(op, LongIndex.class, () -> LongIndex.of(op.categories().toLongs()));
+  }
+
+  private static Lookup lookup(NodeSpec node, OneHotEncoder op, Operand in) {
     if (in.dtype() == DType.STRING) {
       return Lookup.strings(
-          node.prepared(node.op(), TextIndex.class, () -> TextIndex.of(categories.toStrings())),
-          in);
+          node.prepared(op, TextIndex.class, () -> TextIndex.of(op.categories().toStrings())), in);
     }
-    LongIndex index =
-        node.prepared(node.op(), LongIndex.class, () -> LongIndex.of(categories.toLongs()));
+    LongIndex index = index(node, op);
     return in.dtype().isFloat() ? Lookup.truncated(index, in) : Lookup.integers(index, in);
   }
 
-  private static InvalidValue unknown(Rows rows, Operand in, int element, int categories) {
+  /**
+   * @param element of the output
+   */
+  static InvalidValue unknown(Rows rows, int element, String category, int categories) {
     return rows.invalid(
-        element * categories,
+        element,
         "category "
-            + text(in, element)
+            + category
             + " is none of the "
             + categories
             + " that the model knows; drop the record, or let the model encode unknown ones as"

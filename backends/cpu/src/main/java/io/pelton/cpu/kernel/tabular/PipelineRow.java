@@ -8,8 +8,14 @@ final class PipelineRow {
   final double[] doubles;
   final long[] longs;
 
-  PipelineRow(int columns) {
-    this.doubles = new double[columns];
-    this.longs = new long[columns];
+  /** Which row it is, for errors. */
+  int index;
+
+  /**
+   * @param width values after the widest stage
+   */
+  PipelineRow(int width) {
+    this.doubles = new double[width];
+    this.longs = new long[width];
   }
 }

@@ -8,100 +8,113 @@ import io.pelton.engine.graph.FeatureOp.Normalizer;
 import io.pelton.engine.graph.FeatureOp.Scaler;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.tensor.DType;
+import java.util.Arrays;
 
 /** One stage of a pipeline, on a row in place, with the bits of the single op's kernel. */
 @FunctionalInterface
 interface PipelineStage {
   void apply(PipelineRow row);
 
-  /**
-   * @param dtype of the row's values before the stage
-   */
-  static PipelineStage of(NodeSpec node, Mapped op, DType dtype, int columns) {
+  /** The stage for an op that maps columns. */
+  static PipelineStage of(NodeSpec node, Mapped op, RowType type) {
     if (op instanceof Imputer imputer) {
-      return imputer(node, imputer, dtype, columns);
+      return imputer(node, imputer, type);
     }
     if (op instanceof Scaler scaler) {
-      return scaler(node, scaler, dtype, columns);
+      return scaler(node, scaler, type);
     }
     return op instanceof Normalizer normalizer
-        ? normalizer(normalizer.norm(), dtype, columns)
-        : binarizer(((Binarizer) op).threshold(), dtype, columns);
+        ? normalizer(normalizer.norm(), type)
+        : binarizer(((Binarizer) op).threshold(), type);
   }
 
-  /** What the values are after the stage. */
-  static DType result(Mapped op, DType dtype) {
-    return op instanceof Scaler || op instanceof Normalizer ? DType.F32 : dtype;
-  }
-
-  private static PipelineStage imputer(NodeSpec node, Imputer op, DType dtype, int columns) {
+  private static PipelineStage imputer(NodeSpec node, Imputer op, RowType type) {
+    int width = type.width();
+    int columns = type.columns();
     int step = ImputerKernel.step(node.inference(), op, columns);
-    if (dtype.isFloat()) {
+    if (type.dtype().isFloat()) {
       double replaced = op.replaced().toDoubles()[0];
-      double[] values = op.values().toDoubles();
+      double[] given = op.values().toDoubles();
+      double[] values = new double[width];
+      Arrays.setAll(values, i -> given[i % columns * step]);
       return row -> {
-        for (int column = 0; column < columns; column++) {
-          double value = row.doubles[column];
-          row.doubles[column] =
-              ImputerKernel.isMissing(value, replaced) ? values[column * step] : value;
+        for (int i = 0; i < width; i++) {
+          double value = row.doubles[i];
+          row.doubles[i] = ImputerKernel.isMissing(value, replaced) ? values[i] : value;
         }
       };
     }
     long replaced = op.replaced().toLongs()[0];
-    long[] values = op.values().toLongs();
+    long[] given = op.values().toLongs();
+    long[] values = new long[width];
+    Arrays.setAll(values, i -> given[i % columns * step]);
     return row -> {
-      for (int column = 0; column < columns; column++) {
-        long value = row.longs[column];
-        row.longs[column] = value == replaced ? values[column * step] : value;
+      for (int i = 0; i < width; i++) {
+        long value = row.longs[i];
+        row.longs[i] = value == replaced ? values[i] : value;
       }
     };
   }
 
-  private static PipelineStage scaler(NodeSpec node, Scaler op, DType dtype, int columns) {
-    float[] offset = ScalerKernel.expand(node, "offset", op.offset(), columns);
-    float[] scale = ScalerKernel.expand(node, "scale", op.scale(), columns);
-    if (dtype == DType.F64) {
+  private static PipelineStage scaler(NodeSpec node, Scaler op, RowType type) {
+    float[] offset =
+        repeat(ScalerKernel.expand(node, "offset", op.offset(), type.columns()), type.width());
+    float[] scale =
+        repeat(ScalerKernel.expand(node, "scale", op.scale(), type.columns()), type.width());
+    if (type.dtype() == DType.F64) {
       return row -> {
-        for (int column = 0; column < columns; column++) {
-          double value = row.doubles[column];
-          row.doubles[column] = (float) ((value - offset[column]) * scale[column]);
+        for (int i = 0; i < offset.length; i++) {
+          row.doubles[i] = (float) ((row.doubles[i] - offset[i]) * scale[i]);
         }
       };
     }
-    boolean isFloat = dtype.isFloat();
+    boolean isFloat = type.dtype().isFloat();
     return row -> {
-      for (int column = 0; column < columns; column++) {
-        float value = isFloat ? (float) row.doubles[column] : row.longs[column];
-        row.doubles[column] = (value - offset[column]) * scale[column];
+      for (int i = 0; i < offset.length; i++) {
+        float value = isFloat ? (float) row.doubles[i] : row.longs[i];
+        row.doubles[i] = (value - offset[i]) * scale[i];
       }
     };
   }
 
-  private static PipelineStage normalizer(Norm norm, DType dtype, int columns) {
-    boolean isFloat = dtype.isFloat();
+  private static float[] repeat(float[] columns, int width) {
+    float[] values = new float[width];
+    for (int i = 0; i < width; i++) {
+      values[i] = columns[i % columns.length];
+    }
+    return values;
+  }
+
+  private static PipelineStage normalizer(Norm norm, RowType type) {
+    boolean isFloat = type.dtype().isFloat();
+    int width = type.width();
+    int columns = type.columns();
     return row -> {
       double[] values = row.doubles;
-      for (int column = 0; column < columns && !isFloat; column++) {
-        values[column] = row.longs[column];
+      for (int i = 0; i < width && !isFloat; i++) {
+        values[i] = row.longs[i];
       }
-      double divisor = NormalizerKernel.divisor(norm, values, 0, columns);
-      for (int column = 0; column < columns; column++) {
-        values[column] = (float) (values[column] / divisor);
+      for (int from = 0; from < width; from += columns) {
+        double divisor = NormalizerKernel.divisor(norm, values, from, columns);
+        for (int i = from; i < from + columns; i++) {
+          values[i] = (float) (values[i] / divisor);
+        }
       }
     };
   }
 
-  private static PipelineStage binarizer(float threshold, DType dtype, int columns) {
-    if (dtype.isFloat()) {
+  private static PipelineStage binarizer(float threshold, RowType type) {
+    int width = type.width();
+    if (type.dtype().isFloat()) {
       return row -> {
-        for (int column = 0; column < columns; column++) {
-          row.doubles[column] = row.doubles[column] > threshold ? 1 : 0;
+        for (int i = 0; i < width; i++) {
+          row.doubles[i] = row.doubles[i] > threshold ? 1 : 0;
         }
       };
     }
     return row -> {
-      for (int column = 0; column < columns; column++) {
-        row.longs[column] = BinarizerKernel.isAbove(row.longs[column], threshold) ? 1 : 0;
+      for (int i = 0; i < width; i++) {
+        row.longs[i] = BinarizerKernel.isAbove(row.longs[i], threshold) ? 1 : 0;
       }
     };
   }

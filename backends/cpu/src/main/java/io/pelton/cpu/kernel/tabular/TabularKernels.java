@@ -3,9 +3,11 @@ package io.pelton.cpu.kernel.tabular;
 import io.pelton.cpu.kernel.ScalarKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.BindingTable;
+import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.Kernel;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
+import java.util.Map;
 
 /** Registers the kernels of this package. */
 public final class TabularKernels {
@@ -21,6 +23,26 @@ public final class TabularKernels {
     registerModels(kernels);
     registerMaps(kernels);
     registerEncoders(kernels);
+  }
+
+  /** The kernels of models, by what they score with. */
+  public static Map<OpKind, FixedKernel> models() {
+    return Map.of(
+        OpKind.LINEAR_CLASSIFIER, new LinearClassifierKernel(),
+        OpKind.LINEAR_REGRESSOR, new LinearRegressorKernel(),
+        OpKind.SVM_CLASSIFIER, new SvmClassifierKernel(),
+        OpKind.SVM_REGRESSOR, new SvmRegressorKernel());
+  }
+
+  /** The kernels that make matrices of features. */
+  public static Map<OpKind, FixedKernel> features() {
+    return Map.of(
+        OpKind.SCALER, new ScalerKernel(),
+        OpKind.IMPUTER, new ImputerKernel(),
+        OpKind.NORMALIZER, new NormalizerKernel(),
+        OpKind.BINARIZER, new BinarizerKernel(),
+        OpKind.FEATURE_VECTORIZER, new FeatureVectorizerKernel(),
+        OpKind.FEATURE_PIPELINE, new PipelineKernel());
   }
 
   private static void registerModels(ScalarKernels kernels) {

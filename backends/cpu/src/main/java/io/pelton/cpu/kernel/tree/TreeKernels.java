@@ -3,13 +3,22 @@ package io.pelton.cpu.kernel.tree;
 import io.pelton.cpu.kernel.ScalarKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.BindingTable;
+import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.Kernel;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
+import java.util.Map;
 
 /** Registers the kernels of this package. */
 public final class TreeKernels {
   private TreeKernels() {}
+
+  /** The kernels of models, by what they score with. */
+  public static Map<OpKind, FixedKernel> models() {
+    return Map.of(
+        OpKind.TREE_CLASSIFIER, new TreeClassifierKernel(),
+        OpKind.TREE_REGRESSOR, new TreeRegressorKernel());
+  }
 
   public static void register(BindingTable.Builder table) {
     ScalarKernels kernels = new ScalarKernels(table);

@@ -5,24 +5,24 @@ import static io.pelton.engine.optimize.pattern.Pattern.any;
 import static io.pelton.engine.optimize.pattern.Pattern.op;
 
 import io.pelton.engine.graph.FeatureOp.FeaturePipeline;
-import io.pelton.engine.graph.FeatureOp.FeatureVectorizer;
-import io.pelton.engine.graph.FeatureOp.Mapped;
-import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.OpKind;
-import io.pelton.engine.graph.ShapeOp.Concat;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.optimize.Rule;
 import io.pelton.engine.optimize.pattern.Match;
 import io.pelton.engine.optimize.pattern.PatternRule;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** What is done to the columns of a table one after the other, in one pass over the rows. */
 final class PipelineFusion {
-  private static final Set<OpKind> MAPPED =
-      Set.of(OpKind.SCALER, OpKind.IMPUTER, OpKind.NORMALIZER, OpKind.BINARIZER);
+  private static final Set<OpKind> STAGES =
+      Set.of(
+          OpKind.SCALER,
+          OpKind.IMPUTER,
+          OpKind.NORMALIZER,
+          OpKind.BINARIZER,
+          OpKind.ONE_HOT_ENCODER);
 
   private PipelineFusion() {}
 
@@ -31,28 +31,21 @@ final class PipelineFusion {
         new PatternRule(
             "feature-pipeline",
             EXACT,
-            op(MAPPED, any("stage", PipelineFusion::isStage)),
-            "FeaturePipeline of the join or the maps of columns that stage is, and this one",
-            PipelineFusion::append));
+            op(STAGES, any("stage", (match, value) -> columns(match, value).isPresent())),
+            "FeaturePipeline of the join, the maps or the encoding of columns that stage is, and"
+                + " this one",
+            PipelineFusion::append),
+        new ScoringFusion());
   }
 
-  private static boolean isStage(Match match, ValueId value) {
-    Op op = match.graph().op(value.node());
-    boolean fits =
-        op instanceof Mapped
-            || op instanceof FeaturePipeline
-            || op instanceof FeatureVectorizer
-            || op instanceof Concat;
-    return fits && match.isAbsorbable(value);
+  private static Optional<Columns> columns(Match match, ValueId value) {
+    return Columns.of(match.rewrite(), match.root(), value);
   }
 
   private static Optional<ValueId> append(Match match) {
-    Op stage = match.graph().op(match.value("stage").node());
-    List<Op> stages =
-        new ArrayList<>(stage instanceof FeaturePipeline before ? before.stages() : List.of(stage));
-    stages.add(match.graph().op(match.root()));
-    return match.replaceBy(
-        new FeaturePipeline(stages),
-        List.copyOf(match.graph().operands(match.value("stage").node())));
+    return columns(match, match.value("stage"))
+        .map(columns -> columns.and(match.graph().op(match.root())))
+        .flatMap(
+            columns -> match.replaceBy(new FeaturePipeline(columns.stages()), columns.operands()));
   }
 }

@@ -1,0 +1,37 @@
+package io.pelton.cpu.kernel.pipeline;
+
+import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.shape.ShapeKernels;
+import io.pelton.cpu.kernel.tabular.TabularKernels;
+import io.pelton.cpu.kernel.tree.TreeKernels;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.kernel.BindingTable;
+import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.kernel.Kernel;
+import io.pelton.engine.tensor.DType;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Registers the kernel of this package. */
+public final class ScoringKernels {
+  private ScoringKernels() {}
+
+  public static void register(BindingTable.Builder table) {
+    Map<OpKind, FixedKernel> parts = new EnumMap<>(OpKind.class);
+    parts.put(OpKind.CONCAT, ShapeKernels.concat());
+    parts.putAll(TabularKernels.features());
+    parts.putAll(TabularKernels.models());
+    parts.putAll(TreeKernels.models());
+    Kernel pipeline = new ScoringPipelineKernel(parts);
+    ScalarKernels kernels = new ScalarKernels(table);
+    for (DType features : List.of(DType.F32, DType.F64, DType.I64, DType.I32)) {
+      List<DType> inputs = List.of(features);
+      kernels.add(OpKind.SCORING_PIPELINE, "blocks", pipeline, inputs, List.of(DType.F32));
+      for (DType label : List.of(DType.I64, DType.STRING)) {
+        List<DType> outputs = List.of(label, DType.F32);
+        kernels.add(OpKind.SCORING_PIPELINE, "blocks", pipeline, inputs, outputs);
+      }
+    }
+  }
+}
