@@ -2,9 +2,9 @@ package io.pelton.cpu.property;
 
 import io.pelton.cpu.property.Draft.Value;
 import io.pelton.cpu.property.naive.Grid;
+import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ViewOp;
-import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -140,8 +140,9 @@ final class ViewDraws {
   /** Rarely, what a run computes, so that there is no plan before. */
   private static Value bound(Draft draft, long end) {
     return draft
-        .pick(v -> v.dtype() == DType.I64 && v.rank() == 1 && v.fixed(0) == 1)
-        .filter(value -> draft.oneIn(4))
+        .pick(value -> value.rank() == 1 && value.dtype().isNumeric() && value.shortest(0) > 0)
+        .filter(value -> draft.oneIn(6))
+        .map(value -> draft.add(new ReduceOp.ArgMax(0, true, false), value).get(0))
         .orElseGet(() -> draft.integers(end));
   }
 

@@ -55,7 +55,11 @@ final class Copies {
     return isTaken(local, device, by) ? local : contiguous(local, device, reader);
   }
 
-  private boolean isTaken(PlannedValue value, Device device, Alternative by) {
+  /** True when the alternative reads the value, which lies on the device, as it lies. */
+  boolean isTaken(PlannedValue value, Device device, Alternative by) {
+    if (value.layout() == null) {
+      return true;
+    }
     return device.isHost()
         ? by.takes(residency.space(value), value.layout())
         : value.layout().isContiguous() || by.can(Capability.STRIDED);
