@@ -12,7 +12,6 @@ import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.InvalidNode;
-import io.pelton.onnx.UnsupportedNode;
 import io.pelton.onnx.UnsupportedNodes;
 import io.pelton.onnx.proto.TensorDecoder;
 import java.util.Arrays;
@@ -231,8 +230,7 @@ public final class OnnxNode {
 
   /** The error for what the operator allows but the engine can't do. */
   UnsupportedNodes unsupported(String reason) {
-    return new UnsupportedNodes(
-        model, List.of(new UnsupportedNode(name, op, domain, opset, reason)));
+    return UnsupportedNodes.of(model, name, op, domain, opset, reason);
   }
 
   void support(boolean condition, String reason) {
