@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.cpu.second.SecondDevice;
 import io.pelton.engine.error.BackendUnavailable;
+import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.error.NoBackendForOp;
 import io.pelton.engine.error.PrecisionUnmet;
 import io.pelton.engine.error.Unplaced;
@@ -20,6 +21,7 @@ import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp;
+import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.kernel.Devices;
@@ -280,5 +282,17 @@ class PlacementTest {
       assertThat(second.memory().liveAllocations()).isEqualTo(4);
     }
     assertThat(second.memory().liveAllocations()).isZero();
+  }
+
+  @Test
+  void stringsDoNotLeaveTheHost() {
+    Graph words = new Graph();
+    ValueId text = words.input("text", new TensorType(DType.STRING, Shape.fixed(2)));
+    ValueId moved = words.apply("moved", new ShapeOp.Copy(SecondDevice.ID), text);
+    NamedGraph moving = new NamedGraph("test", words, Map.of("text", text), Map.of("y", moved));
+    CompiledGraph compiled = CompiledGraph.compile(moving, CompileOptions.on(second.besideHost()));
+    assertThatThrownBy(() -> compiled.preview(1, Map.of()))
+        .isInstanceOfSatisfying(InvalidOp.class, e -> assertThat(e.node()).isEqualTo("moved"))
+        .hasMessageContaining("strings live on the host and can't be moved to cpu:1");
   }
 }
