@@ -5,7 +5,9 @@ import io.pelton.engine.graph.NormOp.LayerNorm;
 import io.pelton.engine.graph.NormOp.RmsNorm;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ViewOp.Reshape;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
@@ -23,6 +25,8 @@ final class NormOperators {
     ops.add("BatchNormalization", 9, NormOperators::batch);
     ops.add("BatchNormalization", 14, NormOperators::batchWithTrainingFlag);
     ops.add("InstanceNormalization", 1, NormOperators::instance);
+    ops.add("GroupNormalization", 18, node -> groups(node, false));
+    ops.add("GroupNormalization", 21, NormOperators::groupsWithChannelScales);
     ops.add("LayerNormalization", 17, NormOperators::layer);
     ops.add("RMSNormalization", 23, NormOperators::rms);
   }
@@ -82,6 +86,44 @@ final class NormOperators {
         node.operand(0),
         steps.unsqueeze(node.operand(1), axes),
         steps.unsqueeze(node.operand(2), axes));
+  }
+
+  private static List<ValueId> groupsWithChannelScales(OnnxNode node) {
+    long stash = node.attributes().integer("stash_type", 1);
+    node.support(stash == 1, "'stash_type' " + stash + " is not supported; only 1, float32, is");
+    return groups(node, true);
+  }
+
+  /**
+   * Each group of channels, with its spatial axes, is one run.
+   *
+   * @param areChannels scale and bias are per channel, not per group
+   */
+  private static List<ValueId> groups(OnnxNode node, boolean areChannels) {
+    node.expect(3);
+    supportOneFloat(node);
+    DType dtype = node.dtype(0);
+    node.support(
+        dtype == DType.F32 || dtype == DType.F64, "inputs of " + dtype + " are not supported");
+    int rank = node.rank(0);
+    node.check(rank > 2, "the input " + node.shape(0) + " has no spatial axes");
+    Attributes attributes = node.attributes();
+    long groups = attributes.required("num_groups", attributes.integer("num_groups"));
+    Steps steps = new Steps(node);
+    ValueId x = node.operand(0);
+    ValueId runs = steps.apply(new Reshape(false), x, node.constant("runs", 0, groups, -1));
+    LayerNorm op = new LayerNorm(2, epsilon(node));
+    ValueId shape = steps.apply(new ShapeOf(0, Long.MAX_VALUE), x);
+    if (!areChannels) {
+      ValueId scale = steps.unsqueeze(node.operand(1), 1);
+      ValueId bias = steps.unsqueeze(node.operand(2), 1);
+      return node.apply(new Reshape(true), steps.apply(op, runs, scale, bias), shape);
+    }
+    ValueId one = node.constant("one", Tensor.scalar(dtype, 1));
+    ValueId normal = steps.apply(new Reshape(true), steps.apply(op, runs, one), shape);
+    long[] axes = LongStream.range(1, rank - 1).toArray();
+    ValueId scaled = steps.binary(OpKind.MUL, normal, steps.unsqueeze(node.operand(1), axes));
+    return List.of(steps.binary(OpKind.ADD, scaled, steps.unsqueeze(node.operand(2), axes)));
   }
 
   private static List<ValueId> layer(OnnxNode node) {

@@ -48,6 +48,7 @@ public final class OperatorTable {
     ShapeOperators.addTo(onnx);
     PartOperators.addTo(onnx);
     PadOperator.addTo(onnx);
+    BlockOperators.addTo(onnx);
     LinalgOperators.addTo(onnx);
     ConvOperators.addTo(onnx);
     NormOperators.addTo(onnx);

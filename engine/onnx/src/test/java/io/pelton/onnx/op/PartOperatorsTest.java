@@ -105,4 +105,28 @@ class PartOperatorsTest {
     TestModel model = TestModel.onnx(14).single("Trilu", FLOAT, List.of("B", "N", 4));
     assertThat(model.type()).hasToString("F32[B,N,4]");
   }
+
+  @Test
+  void blocksBecomeChannelsAndBack() {
+    List<Object> image = List.of("N", 8, 4, 6);
+    AttributeProto size = integer("blocksize", 2);
+    assertThat(TestModel.onnx(13).single("DepthToSpace", FLOAT, image, size).type())
+        .hasToString("F32[N,2,8,12]");
+    assertThat(TestModel.onnx(13).single("SpaceToDepth", FLOAT, image, size).type())
+        .hasToString("F32[N,32,2,3]");
+    assertThatThrownBy(
+            () ->
+                TestModel.onnx(13)
+                    .single("SpaceToDepth", FLOAT, image, integer("blocksize", 4))
+                    .load())
+        .isInstanceOf(InvalidNode.class)
+        .hasMessageContaining("does not divide into blocks of 4");
+    assertThatThrownBy(
+            () ->
+                TestModel.onnx(10)
+                    .single("DepthToSpace", FLOAT, image, size, text("mode", "CRD"))
+                    .load())
+        .isInstanceOf(InvalidNode.class)
+        .hasMessageContaining("attribute 'mode' does not exist");
+  }
 }
