@@ -67,7 +67,8 @@ public sealed interface ConvOp extends Op {
    * as ai.onnx MaxPool and AveragePool define it. Operand: x [N, C, spatial...]. Output: [N, C,
    * spatial...].
    *
-   * <p>The largest leaves padding out and is NaN where an element is. The mean is the sum over the
+   * <p>The largest leaves padding and NaN out, as the standard's reference does; of a window with
+   * nothing else it is the lowest finite number. The mean is the sum over the
    * window in row-major order, divided by the number of elements; floats below 32 bits are summed
    * in float32.
    *

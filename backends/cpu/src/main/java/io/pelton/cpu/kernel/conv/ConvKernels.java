@@ -30,7 +30,7 @@ public final class ConvKernels {
           (node, in, out) -> bind(node, in, out[0], steps, Accumulations::floats),
           dtype,
           dtype);
-      new PoolKernel<>(steps, Pooling::largest, Pooling::sum, Pooling::divide).add(kernels, dtype);
+      new PoolKernel<>(steps, Pooling::largest, Pooling::sum, Pooling::divide, Pooling::replaceNaN).add(kernels, dtype);
     }
     Steps<double[]> steps = Steps.doubles();
     kernels.add(
@@ -38,7 +38,7 @@ public final class ConvKernels {
         (node, in, out) -> bind(node, in, out[0], steps, Accumulations::doubles),
         DType.F64,
         DType.F64);
-    new PoolKernel<>(steps, Pooling::largest, Pooling::sum, Pooling::divide)
+    new PoolKernel<>(steps, Pooling::largest, Pooling::sum, Pooling::divide, Pooling::replaceNaN)
         .add(kernels, DType.F64);
   }
 

@@ -7,10 +7,10 @@ import io.pelton.engine.kernel.Call;
 
 /** Pools channel by channel. */
 final class PoolCall<A> implements Call {
-  /** {@code y[k + n] /= divisors[n]}. */
+  /** What becomes of {@code count} combined elements from {@code k}. */
   @FunctionalInterface
-  interface Division<A> {
-    void apply(A y, int k, A divisors, int count);
+  interface Finish<A> {
+    void apply(A y, int k, int count);
   }
 
   private final ConvGeometry geometry;
@@ -20,13 +20,12 @@ final class PoolCall<A> implements Call {
   private final Output<A> out;
   private final Steps<A> steps;
   private final double start;
-  private final A divisors;
-  private final Division<A> division;
+  private final Finish<A> finish;
 
   /**
    * @param channelsPerRow channels of all images, per row of the node
    * @param start what elements are combined with first
-   * @param divisors one for each output of a channel; null where nothing is divided
+   * @param finish runs once a channel
    */
   PoolCall(
       ConvGeometry geometry,
@@ -36,8 +35,7 @@ final class PoolCall<A> implements Call {
       Output<A> out,
       Steps<A> steps,
       double start,
-      A divisors,
-      Division<A> division) {
+      Finish<A> finish) {
     this.geometry = geometry;
     this.plane = new ConvPlane<>(geometry, accumulation);
     this.channelsPerRow = channelsPerRow;
@@ -45,8 +43,7 @@ final class PoolCall<A> implements Call {
     this.out = out;
     this.steps = steps;
     this.start = start;
-    this.divisors = divisors;
-    this.division = division;
+    this.finish = finish;
   }
 
   @Override
@@ -58,9 +55,7 @@ final class PoolCall<A> implements Call {
       out.open(channel * size, size);
       steps.fill(out.array(), out.at(), size, start);
       plane.accumulate(x.array(), x.at(), null, 0, out.array(), out.at());
-      if (divisors != null) {
-        division.apply(out.array(), out.at(), divisors, size);
-      }
+      finish.apply(out.array(), out.at(), size);
       out.commit();
     }
   }

@@ -13,17 +13,31 @@ import io.pelton.engine.tensor.Layout;
 
 /** Pool: a window of a channel is combined as a convolution with one kernel a channel is. */
 final class PoolKernel<A> implements FixedKernel {
+  /** {@code y[k + n] /= divisors[n]}. */
+  @FunctionalInterface
+  interface Division<A> {
+    void apply(A y, int k, A divisors, int count);
+  }
+
+  /** {@code y[k + n]} becomes the value where it is NaN. */
+  @FunctionalInterface
+  interface Replacement<A> {
+    void apply(A y, int k, int count, double value);
+  }
+
   private final Steps<A> steps;
   private final Accumulation<A> largest;
   private final Accumulation<A> sum;
-  private final PoolCall.Division<A> division;
+  private final Division<A> division;
+  private final Replacement<A> replacement;
 
   PoolKernel(
-      Steps<A> steps, Accumulation<A> largest, Accumulation<A> sum, PoolCall.Division<A> division) {
+      Steps<A> steps, Accumulation<A> largest, Accumulation<A> sum, Division<A> division, Replacement<A> replacement) {
     this.steps = steps;
     this.largest = largest;
     this.sum = sum;
     this.division = division;
+    this.replacement = replacement;
   }
 
   void add(ScalarKernels kernels, DType dtype) {
@@ -52,9 +66,24 @@ final class PoolKernel<A> implements FixedKernel {
         steps.lane().blocks(in[0], x, geometry.inputPlane()),
         steps.lane().output(out[0], geometry.outputPlane()),
         steps,
-        isMean ? 0 : Double.NEGATIVE_INFINITY,
-        isMean ? divisors(geometry, op.countsPadding()) : null,
-        division);
+        isMean ? 0 : Double.NaN,
+        isMean ? mean(geometry, op.countsPadding()) : largest(out[0].dtype()));
+  }
+
+  private PoolCall.Finish<A> mean(ConvGeometry geometry, boolean countsPadding) {
+    A divisors = divisors(geometry, countsPadding);
+    return (y, k, count) -> division.apply(y, k, divisors, count);
+  }
+
+  private PoolCall.Finish<A> largest(DType dtype) {
+    double lowest =
+        switch (dtype) {
+          case F64 -> -Double.MAX_VALUE;
+          case F16 -> -65504;
+          case BF16 -> -0x1.FEp127;
+          default -> -Float.MAX_VALUE;
+        };
+    return (y, k, count) -> replacement.apply(y, k, count, lowest);
   }
 
   /** How many elements each output is the mean of. */

@@ -4,16 +4,23 @@ package io.pelton.cpu.kernel.conv;
 final class Pooling {
   private Pooling() {}
 
+  /** NaN takes no part; y is NaN where nothing did so far. */
   static void largest(float[] x, int i, int step, float[] w, int j, float[] y, int k, int count) {
     for (int n = 0; n < count; n++) {
-      y[k + n] = Math.max(y[k + n], x[i + n * step]);
+      float value = x[i + n * step];
+      if (!Float.isNaN(value)) {
+        y[k + n] = Float.isNaN(y[k + n]) ? value : Math.max(y[k + n], value);
+      }
     }
   }
 
   static void largest(
       double[] x, int i, int step, double[] w, int j, double[] y, int k, int count) {
     for (int n = 0; n < count; n++) {
-      y[k + n] = Math.max(y[k + n], x[i + n * step]);
+      double value = x[i + n * step];
+      if (!Double.isNaN(value)) {
+        y[k + n] = Double.isNaN(y[k + n]) ? value : Math.max(y[k + n], value);
+      }
     }
   }
 
@@ -26,6 +33,18 @@ final class Pooling {
   static void sum(double[] x, int i, int step, double[] w, int j, double[] y, int k, int count) {
     for (int n = 0; n < count; n++) {
       y[k + n] += x[i + n * step];
+    }
+  }
+
+  static void replaceNaN(float[] y, int k, int count, double value) {
+    for (int n = k; n < k + count; n++) {
+      y[n] = Float.isNaN(y[n]) ? (float) value : y[n];
+    }
+  }
+
+  static void replaceNaN(double[] y, int k, int count, double value) {
+    for (int n = k; n < k + count; n++) {
+      y[n] = Double.isNaN(y[n]) ? value : y[n];
     }
   }
 

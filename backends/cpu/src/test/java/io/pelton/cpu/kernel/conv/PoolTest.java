@@ -76,7 +76,10 @@ class PoolTest {
   }
 
   private static double largest(List<Double> values) {
-    return values.stream().reduce(Double.NEGATIVE_INFINITY, Math::max);
+    return values.stream()
+        .filter(value -> !Double.isNaN(value))
+        .reduce(Math::max)
+        .orElse((double) -Float.MAX_VALUE);
   }
 
   private static double mean(DType dtype, List<Double> values, int count) {
@@ -87,6 +90,20 @@ class PoolTest {
       floats += (float) value;
     }
     return Numbers.round(dtype, dtype == DType.F64 ? doubles / count : floats / count);
+  }
+
+  @Test
+  void theLargestLeavesNaNOut() {
+    float nan = Float.NaN;
+    float low = Float.NEGATIVE_INFINITY;
+    Tensor x = Tensor.of(new float[] {nan, 3, nan, nan, nan, low, low, low}, 1, 1, 8);
+    Pool op =
+        new Pool(
+            OpKind.MAX_POOL,
+            List.of(2),
+            new Window(List.of(2), List.of(0), List.of(0), List.of(1)),
+            false);
+    assertThat(Cpu.evaluate(op, x).toFloats()).containsExactly(3, -Float.MAX_VALUE, low, low);
   }
 
   @ParameterizedTest

@@ -32,6 +32,9 @@ interface ElementComparison {
     }
     return new Pairwise(
         new Pairwise.Floats(
-            expected.toDoubles(), actual.toDoubles(), dtype == DType.F64, tolerance));
+            expected.toDoubles(),
+            actual.toDoubles(),
+            dtype == DType.F64,
+            tolerance.roundedTo(dtype)));
   }
 }

@@ -51,19 +51,6 @@ class VerifyCommandTest {
           "vespa_pairwise_ranker",
           "tract_keras_tf2");
 
-  /**
-   * NaN and infinities throughout: of windows that hold NaN only, ONNX Runtime's second MaxPool
-   * gave the smallest float, whose products then overflow. Here they stay NaN.
-   */
-  private static final List<String> NOT_NUMBERS =
-      List.of("mnist_cnn_msft/test_data_set_8", "mnist_cnn_msft/test_data_set_9");
-
-  /** In float16, one rounding apart from outputs that were computed with other sums. */
-  private static final List<String> HALF_PRECISION =
-      List.of(
-          "node/test_attention_4d_fp16_expanded/test_data_set_0",
-          "node/test_attention_4d_gqa_with_past_and_present_fp16_expanded/test_data_set_0");
-
   @TempDir private Path folder;
 
   @ParameterizedTest
@@ -78,10 +65,7 @@ class VerifyCommandTest {
       assertThat(cells).hasSize(3);
       assertThat(cells[1]).isIn("pass", "fail", "unsupported", "error");
       String model = cells[0].substring(0, cells[0].indexOf('/'));
-      if (NOT_NUMBERS.contains(cells[0])) {
-        assertThat(cells[1]).as(line).isEqualTo("fail");
-        assertThat(cells[2]).as(line).contains("but found NaN");
-      } else if (PASSING.contains(model)) {
+      if (PASSING.contains(model)) {
         assertThat(cells[1]).as(line).isEqualTo("pass");
         cases.merge(model, 1, Integer::sum);
       }
@@ -106,10 +90,8 @@ class VerifyCommandTest {
         others.put(cells[0], line);
       }
     }
-    assertThat(others).containsOnlyKeys(HALF_PRECISION);
+    assertThat(others).isEmpty();
     assertThat(passed).isGreaterThan(700);
-    CommandRun rounded = CommandRun.of("verify", suite, "--report", report, "--rtol", "1e-3");
-    assertThat(rounded.lastLine()).contains(" 0 failed, ");
   }
 
   @Test
