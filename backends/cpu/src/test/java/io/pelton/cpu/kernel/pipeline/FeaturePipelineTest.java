@@ -1,4 +1,4 @@
-package io.pelton.cpu.kernel.tabular;
+package io.pelton.cpu.kernel.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class PipelineTest {
+class FeaturePipelineTest {
   private static final int SEEDS = 200;
 
   @ParameterizedTest
