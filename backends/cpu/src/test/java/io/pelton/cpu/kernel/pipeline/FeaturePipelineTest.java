@@ -123,6 +123,28 @@ class FeaturePipelineTest {
     assertThat(node.rows(2)).containsExactly(1.0, 0.0, 0.0, 1.0, 0.0, 1.0, 1.0, 0.0);
   }
 
+  @Test
+  void textIsEncodedInBlocks() {
+    Tensor categories = Tensor.of(new String[] {"no", "", "öl"}, 3);
+    FeaturePipeline op =
+        new FeaturePipeline(
+            List.of(
+                new Concat(-1),
+                new OneHotEncoder(categories, true),
+                new Flatten(1),
+                new Normalizer(Norm.L2)));
+    Random random = new Random(5);
+    List<String> words = List.of("no", "", "öl", "other");
+    String[] texts = new String[12 * 90];
+    Arrays.setAll(texts, i -> words.get(random.nextInt(4)));
+    Tensor one = Tensor.of(texts, 12, 90);
+    Tensor turned = new Tensor(one.storage(), Tensor.of(texts, 90, 12).layout().permute(1, 0));
+    Decomposed.assertSameBits("text", op, one, turned);
+    Object[] encoded = Cpu.elements(Cpu.evaluate(op, one, turned));
+    assertThat(encoded).filteredOn(value -> (double) value > 0).hasSizeGreaterThan(1000);
+    RowChecks.assertNoAllocation(op, Set.of(0), one);
+  }
+
   private static FeaturePipeline usual() {
     Tensor nan = Tensor.of(new float[] {Float.NaN}, 1);
     Tensor means = Tensor.of(new float[] {1, 2, 3}, 3);
