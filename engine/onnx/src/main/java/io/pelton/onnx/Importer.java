@@ -93,7 +93,8 @@ final class Importer {
     }
     long opset = opsets.version(node.getDomain());
     List<ValueId> outputs =
-        OperatorTable.standard().translate(new OnnxNode(graph, node, opset, operands, tensors));
+        OperatorTable.standard()
+            .translate(new OnnxNode(graph, name, node, opset, operands, tensors));
     for (int slot = 0; slot < node.getOutputCount(); slot++) {
       String output = node.getOutput(slot);
       if (output.isEmpty()) {

@@ -18,6 +18,13 @@ public final class UnsupportedNodes extends OnnxException {
     this.nodes = List.copyOf(nodes);
   }
 
+  /** The refusal of one node; its parameters are those of {@link UnsupportedNode}. */
+  public static UnsupportedNodes of(
+      String model, String node, String op, String domain, long opset, String reason) {
+    return new UnsupportedNodes(
+        model, List.of(new UnsupportedNode(node, op, domain, opset, reason)));
+  }
+
   public String model() {
     return model;
   }

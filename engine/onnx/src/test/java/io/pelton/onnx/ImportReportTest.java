@@ -27,7 +27,7 @@ class ImportReportTest {
   @TempDir Path folder;
 
   private static TestModel mixed() {
-    NodeProto inner = NodeProto.newBuilder().setOpType("Erf").addOutput("e").build();
+    NodeProto inner = NodeProto.newBuilder().setOpType("Det").addOutput("e").build();
     AttributeProto branch =
         AttributeProto.newBuilder()
             .setName("then_branch")
@@ -62,7 +62,7 @@ class ImportReportTest {
                 0,
                 "the model imports no operator set of domain ai.onnx.ml"),
             new UnsupportedNode("n5", "If", "ai.onnx", 13, "the operator is not supported"),
-            new UnsupportedNode("Erf_e", "Erf", "ai.onnx", 13, "the operator is not supported"));
+            new UnsupportedNode("Det_e", "Det", "ai.onnx", 13, "the operator is not supported"));
     assertThat(refusal.getMessage().lines())
         .startsWith("Model 'test' has 5 nodes that can't be imported:")
         .contains("  ai.onnx Einsum, opset 13: the operator is not supported (n2)");
@@ -76,7 +76,7 @@ class ImportReportTest {
     assertThat(report.model()).isEqualTo(file.toString());
     assertThat(report.opsets()).containsEntry("ai.onnx", 13L).containsEntry("com.acme", 2L);
     assertThat(report.opCounts().toString())
-        .isEqualTo("{Relu=2, Einsum=1, Erf=1, If=1, ai.onnx.ml::Scaler=1, com.acme::Magic=1}");
+        .isEqualTo("{Relu=2, Det=1, Einsum=1, If=1, ai.onnx.ml::Scaler=1, com.acme::Magic=1}");
     assertThat(report.inputs()).hasToString("[x: F32[N,3]]");
     assertThat(report.unsupported()).hasSize(5);
     assertThat(report.warnings()).containsExactly("value 'f' is not listed: its type is missing");

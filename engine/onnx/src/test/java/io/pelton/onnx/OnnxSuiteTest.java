@@ -20,6 +20,7 @@ class OnnxSuiteTest {
   @Test
   void testModelsOfKnownOperatorsHaveTheRecordedTypes() throws IOException {
     Map<String, String> refused = new TreeMap<>();
+    Map<String, Integer> unsupported = new TreeMap<>();
     int agreed = 0;
     for (Path file : models()) {
       if (!OnnxModel.inspect(file).unsupported().isEmpty()) {
@@ -29,6 +30,10 @@ class OnnxSuiteTest {
       try {
         checkOutputs(file);
         agreed++;
+      } catch (UnsupportedNodes e) {
+        // an operator that is known, but not all that it can be asked for
+        assertThat(e.nodes()).hasSize(1);
+        unsupported.merge(e.nodes().get(0).op(), 1, Integer::sum);
       } catch (AssertionError | RuntimeException e) {
         refused.put(test, e.toString());
       }
@@ -38,7 +43,10 @@ class OnnxSuiteTest {
         .hasEntrySatisfying(
             "test_identity_sequence",
             reason -> assertThat(reason).contains("inputs of type seq(F32[*]) are not supported"));
-    assertThat(agreed).isGreaterThan(250);
+    assertThat(agreed).isGreaterThan(700);
+    assertThat(unsupported.values().stream().mapToInt(Integer::intValue).sum())
+        .as("%s", unsupported)
+        .isLessThan(60);
   }
 
   private static void checkOutputs(Path file) {

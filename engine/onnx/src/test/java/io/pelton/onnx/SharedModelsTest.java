@@ -27,27 +27,39 @@ class SharedModelsTest {
   /** Models of which every operator can be imported. */
   private static final List<String> IMPORTABLE =
       List.of(
+          "burn_mnist",
+          "ch_ppocr_mobile_v2.0_cls_infer",
           "churn_mohitraj",
           "coreml_onehot_bikesharing",
           "crayfish_ffnn",
+          "emx_micro_kws_m_qdq",
+          "emx_micro_kws_m_static_fp32",
           "gonnx_mlp",
           "gonnx_scaler",
           "mlnet_TestZipMapInt64",
           "mlnet_linear_regression",
           "mlnet_lr_breastcancer",
           "mlpack_iris_model",
+          "mnist_cnn_msft",
           "ncf_movielens",
           "onnxmltools_xgb",
           "ort_logreg_iris",
           "ort_mlnet_encoder",
           "skl_treecl",
+          "tiny_gpt2_past",
           "tract_keras_tf2",
+          "tract_lgbm_classifier_tensor",
           "tract_linear_classifier",
           "tract_linear_regressor",
+          "tract_qrelu_1",
           "tract_xgboost_classifier_tree",
           "tract_xgboost_regressor_tree",
           "tribuo_iris_lr",
-          "vespa_pairwise_ranker");
+          "tribuo_tinybert",
+          "ultraface_320",
+          "vespa_dummy_transformer",
+          "vespa_pairwise_ranker",
+          "vespa_random_encoder");
 
   /** Columns of models.tsv. */
   private record Row(String opsets, String inputs, String outputs, String ops) {}

@@ -5,22 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.cpu.second.SecondDevice;
 import io.pelton.engine.error.BackendUnavailable;
+import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.error.NoBackendForOp;
+import io.pelton.engine.error.PrecisionUnmet;
 import io.pelton.engine.error.Unplaced;
 import io.pelton.engine.error.UnpricedTransfer;
 import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.graph.ElementwiseOp;
+import io.pelton.engine.graph.GeneratorOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.LinalgOp;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp;
+import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.kernel.Precision;
 import io.pelton.engine.kernel.TransferPrice;
 import io.pelton.engine.plan.PlanOptions;
 import io.pelton.engine.tensor.DType;
@@ -163,6 +168,28 @@ class PlacementTest {
   }
 
   @Test
+  void aKernelThatPromisesTooLittleIsNotTakenUnlessTheFloorIsLowered() {
+    SecondDevice rough = SecondDevice.promising(OpKind.SOFTMAX, Precision.within(8));
+    PlanOptions pinned = PlanOptions.pinnedTo(SecondDevice.ID);
+    CompiledGraph strict = compile(rough.besideHost(), pinned);
+    assertThatThrownBy(() -> run(strict))
+        .isInstanceOfSatisfying(
+            PrecisionUnmet.class,
+            e -> {
+              assertThat(e.node()).isEqualTo("scores");
+              assertThat(e.op()).isEqualTo("Softmax");
+              assertThat(e.floor()).isEqualTo("exact bits");
+              assertThat(e.offered()).containsExactly("scalar on cpu:1: within 8.0 ulps");
+              assertThat(e).hasMessageContaining("Lower the precision floor");
+            });
+    CompiledGraph elsewhere = compile(rough.besideHost(), pinned.withFallbackPlacements(HOST));
+    assertThat(elsewhere.explain(5, Map.of())).contains("cpu      Softmax");
+    CompiledGraph lenient =
+        compile(rough.besideHost(), pinned.withPrecisionFloor(Precision.within(8)));
+    assertThat(lenient.explain(5, Map.of())).contains("cpu:1    Softmax");
+  }
+
+  @Test
   void anExplicitlyPlacedNodeNeverFallsBack() {
     graph.place(scores.node(), SecondDevice.ID);
     SecondDevice partial = new SecondDevice(kind -> kind != OpKind.SOFTMAX);
@@ -229,5 +256,43 @@ class PlacementTest {
               assertThat(e.from()).isEqualTo("cpu");
               assertThat(e.to()).isEqualTo("cpu:1");
             });
+  }
+
+  /** Each length has a plan and a folded constant of its own, which must go when its plan goes. */
+  @Test
+  void constantsOfEvictedPlansLeaveTheDevice() {
+    Graph lengths = new Graph();
+    Shape shape = Shape.of(Extent.symbolic(new SymbolId("length")));
+    ValueId v = lengths.input("v", new TensorType(DType.F32, shape));
+    ValueId counted = lengths.apply("counted", new GeneratorOp.Iota(DType.F32, shape, 0));
+    ValueId y = lengths.apply("y", new ElementwiseOp.Binary(OpKind.ADD), v, counted);
+    NamedGraph counting = new NamedGraph("test", lengths, Map.of("v", v), Map.of("y", y));
+    CompileOptions options =
+        CompileOptions.on(second.besideHost())
+            .withPlanning(PlanOptions.pinnedTo(SecondDevice.ID))
+            .withPlanCacheCapacity(2);
+    try (CompiledGraph compiled = CompiledGraph.compile(counting, options);
+        ExecutableGraph executable = compiled.newExecutable()) {
+      for (int length = 1; length <= 8; length++) {
+        Tensor found =
+            (Tensor) executable.run(Map.of("v", Tensor.of(new float[length], length))).get("y");
+        assertThat(found.toFloats()[length - 1]).isEqualTo(length - 1);
+      }
+      // an arena and a constant for each of the two plans that are left
+      assertThat(second.memory().liveAllocations()).isEqualTo(4);
+    }
+    assertThat(second.memory().liveAllocations()).isZero();
+  }
+
+  @Test
+  void stringsDoNotLeaveTheHost() {
+    Graph words = new Graph();
+    ValueId text = words.input("text", new TensorType(DType.STRING, Shape.fixed(2)));
+    ValueId moved = words.apply("moved", new ShapeOp.Copy(SecondDevice.ID), text);
+    NamedGraph moving = new NamedGraph("test", words, Map.of("text", text), Map.of("y", moved));
+    CompiledGraph compiled = CompiledGraph.compile(moving, CompileOptions.on(second.besideHost()));
+    assertThatThrownBy(() -> compiled.preview(1, Map.of()))
+        .isInstanceOfSatisfying(InvalidOp.class, e -> assertThat(e.node()).isEqualTo("moved"))
+        .hasMessageContaining("strings live on the host and can't be moved to cpu:1");
   }
 }

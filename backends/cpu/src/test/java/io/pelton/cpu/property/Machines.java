@@ -14,6 +14,9 @@ final class Machines {
   static final DeviceId HOST = DeviceId.first("cpu");
   static final DeviceId SECOND = SecondDevice.ID;
 
+  /** In how many parts the ops are split where {@code cpu:1} has kernels for some. */
+  static final int HALVES = 2;
+
   /** What never falls back, or what copies are made of. */
   private static final Set<OpKind> NEEDED =
       Set.of(
@@ -61,6 +64,6 @@ final class Machines {
   }
 
   private static boolean isCovered(OpKind kind, int half) {
-    return NEEDED.contains(kind) || kind.name().length() % 2 == half;
+    return NEEDED.contains(kind) || kind.name().length() % HALVES == half;
   }
 }

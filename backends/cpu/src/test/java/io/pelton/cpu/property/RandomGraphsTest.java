@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -91,21 +93,26 @@ class RandomGraphsTest {
           OpKind.GEMM,
           OpKind.DENSE);
 
-  private final List<Trial> trials =
-      List.of(new Trial(Machines.ways(0)), new Trial(Machines.ways(1)));
-  private final Map<OpKind, Integer> drawn = new EnumMap<>(OpKind.class);
+  /**
+   * What a share of the seeds came to.
+   *
+   * @param drawn nodes that outputs need, by kind
+   * @param failure the first one; empty for none
+   */
+  private record Result(Map<OpKind, Integer> drawn, Optional<String> failure) {}
 
   @Test
   void randomGraphsAgreeWithTheNaiveEvaluator() {
     System.out.println("random graphs of seeds " + SEED + " to " + (SEED + GRAPHS - 1));
-    for (long seed = SEED; seed < SEED + GRAPHS; seed++) {
-      Recipe recipe = RandomRecipe.of(seed);
-      count(recipe);
-      Trial trial = trials.get((int) (seed & 1));
-      Optional<String> wrong = trial.run(recipe);
-      if (wrong.isPresent()) {
-        throw new AssertionError(report(seed, recipe, trial, wrong.get()));
-      }
+    List<Result> results =
+        IntStream.range(0, Machines.HALVES)
+            .parallel()
+            .mapToObj(RandomGraphsTest::everyOther)
+            .toList();
+    Map<OpKind, Integer> drawn = new EnumMap<>(OpKind.class);
+    for (Result result : results) {
+      result.failure().ifPresent(Assertions::fail);
+      result.drawn().forEach((kind, count) -> drawn.merge(kind, count, Integer::sum));
     }
     System.out.println("nodes that outputs need: " + drawn);
     if (GRAPHS >= 2_000) {
@@ -113,8 +120,25 @@ class RandomGraphsTest {
     }
   }
 
-  private void count(Recipe recipe) {
-    Usage usage = new Usage(recipe);
+  /** All seeds of one remainder, on devices of their own. */
+  private static Result everyOther(int half) {
+    Trial trial = new Trial(Machines.ways(half));
+    Map<OpKind, Integer> drawn = new EnumMap<>(OpKind.class);
+    for (long seed = SEED; seed < SEED + GRAPHS; seed++) {
+      if (Math.floorMod(seed, Machines.HALVES) == half) {
+        Recipe recipe = RandomRecipe.of(seed);
+        count(recipe, drawn);
+        Optional<String> wrong = trial.run(recipe);
+        if (wrong.isPresent()) {
+          return new Result(drawn, Optional.of(report(seed, recipe, trial, wrong.get())));
+        }
+      }
+    }
+    return new Result(drawn, Optional.empty());
+  }
+
+  private static void count(Recipe recipe, Map<OpKind, Integer> drawn) {
+    Usage usage = Usage.of(recipe);
     for (int at = 0; at < recipe.steps().size(); at++) {
       if (usage.isNeeded(at) && recipe.steps().get(at) instanceof Step.Apply apply) {
         drawn.merge(apply.op().kind(), 1, Integer::sum);

@@ -166,7 +166,7 @@ final class Shrinker {
 
   /** Only the steps that the outputs need. */
   private static Recipe pruned(Recipe recipe) {
-    Usage usage = new Usage(recipe);
+    Usage usage = Usage.of(recipe);
     Map<Integer, Integer> moved = new HashMap<>();
     List<Step> steps = new ArrayList<>();
     for (int at = 0; at < recipe.steps().size(); at++) {

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is left in session state after a run. Where several nodes rewrite the same contents, it is
- * open which of them does so in place, and nothing is expected.
+ * What is left in session state after a run. Where several nodes rewrite the same contents, or one
+ * that need not run, it is open what happens in place, and nothing is expected.
  */
 final class States {
   private final Recipe recipe;
@@ -17,11 +17,14 @@ final class States {
 
   States(Recipe recipe) {
     this.recipe = recipe;
-    Usage usage = new Usage(recipe);
+    Usage usage = Usage.of(recipe);
+    Usage sure = Usage.sure(recipe);
     for (int at = 0; at < recipe.steps().size(); at++) {
       if (recipe.steps().get(at) instanceof Step.Input input && input.isSession()) {
-        int step = at;
-        usage.rewritten(at).ifPresent(ref -> last.put(step, ref));
+        Optional<Ref> rewritten = usage.rewritten(at);
+        if (rewritten.isPresent() && rewritten.equals(sure.rewritten(at))) {
+          last.put(at, rewritten.get());
+        }
       }
     }
   }

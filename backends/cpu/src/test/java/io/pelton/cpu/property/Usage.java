@@ -1,6 +1,8 @@
 package io.pelton.cpu.property;
 
 import io.pelton.engine.graph.MutationOp;
+import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.tensor.SymbolId;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -10,11 +12,26 @@ import java.util.Optional;
 /** Which steps of a recipe its outputs need. */
 final class Usage {
   private final List<Step> steps;
+  private final boolean isSure;
   private final BitSet needed = new BitSet();
 
-  Usage(Recipe recipe) {
+  private Usage(Recipe recipe, boolean isSure) {
     this.steps = recipe.steps();
+    this.isSure = isSure;
     recipe.outputs().forEach(ref -> need(ref.step()));
+  }
+
+  /** Whatever an output may come to depend on. */
+  static Usage of(Recipe recipe) {
+    return new Usage(recipe, false);
+  }
+
+  /**
+   * What runs in any plan: not what only lends its shape, nor what others wait for that may turn
+   * out to be constants.
+   */
+  static Usage sure(Recipe recipe) {
+    return new Usage(recipe, true);
   }
 
   private void need(int step) {
@@ -22,11 +39,21 @@ final class Usage {
       return;
     }
     needed.set(step);
-    steps.get(step).operands().forEach(ref -> need(ref.step()));
-    if (steps.get(step) instanceof Step.Apply apply) {
+    List<Ref> operands = steps.get(step).operands();
+    for (int operand = 0; operand < operands.size(); operand++) {
+      if (!isSure || readsValue(steps.get(step), operand)) {
+        need(operands.get(operand).step());
+      }
+    }
+    if (steps.get(step) instanceof Step.Apply apply && !isSure) {
       apply.after().forEach(this::need);
       apply.op().symbols().forEach(this::needSource);
     }
+  }
+
+  private static boolean readsValue(Step step, int operand) {
+    Op op = ((Step.Apply) step).op();
+    return !(op instanceof ShapeOp.ShapeOf) && !op.isPlanOperand(operand);
   }
 
   /** Some input has to say what a symbol stands for. */

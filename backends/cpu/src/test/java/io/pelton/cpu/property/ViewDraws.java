@@ -1,8 +1,11 @@
 package io.pelton.cpu.property;
 
 import io.pelton.cpu.property.Draft.Value;
+import io.pelton.cpu.property.naive.Grid;
+import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ViewOp;
+import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -37,12 +40,20 @@ final class ViewDraws {
     }
     Value x = picked.get();
     Value target = draft.integers(target(draft, x));
-    if (draft.oneIn(4)) {
+    if (draft.oneIn(6)) {
+      target = asInput(draft, target);
+    } else if (draft.oneIn(4)) {
       // the shape of another value with as many elements, or of this one
       Value like = draft.pick(value -> value.rank() > 0).orElse(x);
       target = draft.add(new ShapeOp.ShapeOf(0, Long.MAX_VALUE), like).get(0);
     }
     return draft.adds(new ViewOp.Reshape(draft.oneIn(6)), x, target);
+  }
+
+  /** The same integers, which the caller gives: plans are made for their values. */
+  private static Value asInput(Draft draft, Value integers) {
+    List<Tensor> data = integers.grids().stream().map(Grid::toTensor).toList();
+    return draft.input(draft.type(integers), false, data);
   }
 
   /** Axes that are joined, split or copied. */
@@ -121,9 +132,18 @@ final class ViewDraws {
         new ViewOp.Slice(),
         x,
         draft.integers(start),
-        draft.integers(isWhole ? Long.MAX_VALUE : end),
+        bound(draft, isWhole ? Long.MAX_VALUE : end),
         draft.integers(draft.oneIn(2) ? axis : (long) axis - x.rank()),
         draft.integers(isWhole ? 1 : step));
+  }
+
+  /** Rarely, what a run computes, so that there is no plan before. */
+  private static Value bound(Draft draft, long end) {
+    return draft
+        .pick(value -> value.rank() == 1 && value.dtype().isNumeric() && value.shortest(0) > 0)
+        .filter(value -> draft.oneIn(6))
+        .map(value -> draft.add(new ReduceOp.ArgMax(0, true, false), value).get(0))
+        .orElseGet(() -> draft.integers(end));
   }
 
   static boolean expand(Draft draft) {

@@ -60,6 +60,19 @@ class DenseFusionTest extends RuleFixture {
         .sameBits();
   }
 
+  /** A Gemm rounds to half precision once, a Dense before its bias, too. */
+  @Test
+  void aGemmOfHalfPrecisionWithBiasStays() {
+    ValueId halves = rows("halves", DType.F16, 7);
+    ValueId weights = constant(random.packed(DType.F16, 7, 3));
+    ValueId bias = constant(random.packed(DType.F16, 3));
+    ValueId biased = apply(new Gemm(1, 1, false, false), halves, weights, bias);
+    ValueId plain = apply(new Gemm(1, 1, false, false), halves, weights);
+    optimize(unary(OpKind.TANH, biased), unary(OpKind.TANH, plain))
+        .applied("gemm-activation", 1)
+        .sameBits();
+  }
+
   @Test
   void aScaledGemmStays() {
     ValueId gemm = apply(new Gemm(2, 1, false, false), x, weights(7, 3), weights(3));

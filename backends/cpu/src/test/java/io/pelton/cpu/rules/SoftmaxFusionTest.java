@@ -2,6 +2,7 @@ package io.pelton.cpu.rules;
 
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.tensor.DType;
 import org.junit.jupiter.api.Test;
 
 class SoftmaxFusionTest extends RuleFixture {
@@ -44,5 +45,17 @@ class SoftmaxFusionTest extends RuleFixture {
   void theSumOfOthersStays() {
     ValueId sum = reduce(OpKind.REDUCE_SUM, unary(OpKind.EXP, x), 2);
     optimize(binary(OpKind.DIV, exponentials(2), sum)).applied("softmax", 0).sameBits();
+  }
+
+  /** Its kernel rounds once, what is written out rounds at every step. */
+  @Test
+  void ofHalfPrecisionStays() {
+    for (DType dtype : new DType[] {DType.F16, DType.BF16}) {
+      ValueId z = rows("z" + dtype, dtype, 37);
+      ValueId e = unary(OpKind.EXP, binary(OpKind.SUB, z, reduce(OpKind.REDUCE_MAX, z, 1)));
+      optimize(binary(OpKind.DIV, e, reduce(OpKind.REDUCE_SUM, e, 1)))
+          .applied("softmax", 0)
+          .sameBits();
+    }
   }
 }

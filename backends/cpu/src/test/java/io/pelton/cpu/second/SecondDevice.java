@@ -10,10 +10,12 @@ import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.DeviceModel;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.kernel.Precision;
 import io.pelton.engine.kernel.TransferPrice;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceId;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /** Makes {@code cpu:1}. */
@@ -27,6 +29,7 @@ public final class SecondDevice {
 
   private final SecondMemory memory;
   private final Device device;
+  private final BiFunction<BindingKey, Alternative, Alternative> change;
 
   /**
    * @param covers the ops that it has kernels for; none for strings
@@ -37,6 +40,15 @@ public final class SecondDevice {
 
   /** Another one beside {@code cpu:1}, with memory of its own. */
   public SecondDevice(DeviceId id, DeviceModel model, Predicate<OpKind> covers) {
+    this(id, model, covers, (key, alternative) -> alternative);
+  }
+
+  private SecondDevice(
+      DeviceId id,
+      DeviceModel model,
+      Predicate<OpKind> covers,
+      BiFunction<BindingKey, Alternative, Alternative> change) {
+    this.change = change;
     this.memory = new SecondMemory(id);
     this.device = Device.withMemory(backend(covers), id.index(), memory, model);
   }
@@ -44,6 +56,15 @@ public final class SecondDevice {
   /** With a kernel for every op of the CPU backend that works on numbers. */
   public SecondDevice() {
     this(kind -> true);
+  }
+
+  /** Promises less of all its kernels for an op. */
+  public static SecondDevice promising(OpKind kind, Precision precision) {
+    return new SecondDevice(
+        ID,
+        MODEL,
+        any -> true,
+        (key, alternative) -> key.kind() == kind ? alternative.promising(precision) : alternative);
   }
 
   public SecondMemory memory() {
@@ -77,7 +98,7 @@ public final class SecondDevice {
     if (alternative.kernel() instanceof FixedKernel kernel) {
       Alternative second =
           new Alternative(alternative.name(), new SecondKernel(kernel, memory), Set.of());
-      table.add(key.kind(), key.inputs(), key.outputs(), second);
+      table.add(key.kind(), key.inputs(), key.outputs(), change.apply(key, second));
     }
   }
 

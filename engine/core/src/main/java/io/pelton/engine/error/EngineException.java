@@ -13,6 +13,7 @@ public abstract sealed class EngineException extends PeltonException
         InvalidValue,
         KernelFailure,
         NoBackendForOp,
+        PrecisionUnmet,
         StorageReleased,
         TopologyChanged,
         UnknownName,

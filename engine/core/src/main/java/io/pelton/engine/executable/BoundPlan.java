@@ -31,6 +31,7 @@ final class BoundPlan implements LastRun, AutoCloseable {
   private final Plan plan;
   private final Weights weights;
   private final Arenas arenas;
+  private final List<Root.Resident> residents = new ArrayList<>();
   private final StringStorage[] strings;
   private final Value[] made;
   private final Map<PlannedValue, Operand> operands = new HashMap<>();
@@ -58,7 +59,7 @@ final class BoundPlan implements LastRun, AutoCloseable {
     try {
       bindSteps();
     } catch (RuntimeException e) {
-      arenas.close();
+      close();
       throw e;
     }
     this.inputs = inputOperands.toArray(new InputOperand[0]);
@@ -82,6 +83,8 @@ final class BoundPlan implements LastRun, AutoCloseable {
   @Override
   public void close() {
     arenas.close();
+    residents.forEach(weight -> weights.resident().release(weight.device(), weight.tensor()));
+    residents.clear();
   }
 
   @Override
@@ -213,7 +216,10 @@ final class BoundPlan implements LastRun, AutoCloseable {
       return arenas.slice(slice);
     }
     if (root instanceof Root.Resident weight) {
-      return weights.resident().on(plan.devices().get(weight.device()), weight.tensor());
+      Storage storage =
+          weights.resident().acquire(plan.devices().get(weight.device()), weight.tensor());
+      residents.add(weight);
+      return storage;
     }
     if (root instanceof Root.Strings buffer) {
       return strings[buffer.index()];

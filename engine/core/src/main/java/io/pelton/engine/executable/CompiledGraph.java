@@ -4,7 +4,6 @@ import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.executable.BoundPlan.Weights;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
-import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Evaluator;
@@ -58,8 +57,10 @@ public final class CompiledGraph implements AutoCloseable {
     this.outputs = outputs;
     this.plans =
         new PlanFactory(template, new PlanContext(options.devices(), options.planning()), rules);
-    this.weights = new Weights(prepared, new ResidentWeights());
-    this.weightBytes = constantBytes(template);
+    List<Tensor> constants = constants(template);
+    this.weights = new Weights(prepared, new ResidentWeights(constants));
+    this.weightBytes =
+        constants.stream().mapToLong(constant -> constant.storage().byteLength()).sum();
     this.optimization = template.report();
     this.planInputs = PlanInputs.of(template);
   }
@@ -91,19 +92,10 @@ public final class CompiledGraph implements AutoCloseable {
     return new CompiledGraph(options, outputs, rules, template, prepared);
   }
 
-  private static long constantBytes(OptimizedGraph template) {
-    long bytes = 0;
-    for (NodeId node : template.order()) {
-      bytes +=
-          template
-              .named()
-              .graph()
-              .constant(new ValueId(node, 0))
-              .map(Tensor::storage)
-              .map(storage -> storage.byteLength())
-              .orElse(0L);
-    }
-    return bytes;
+  private static List<Tensor> constants(OptimizedGraph template) {
+    return template.order().stream()
+        .flatMap(node -> template.named().graph().constant(new ValueId(node, 0)).stream())
+        .toList();
   }
 
   public String name() {
@@ -198,11 +190,13 @@ public final class CompiledGraph implements AutoCloseable {
     dataDependence.set(reason);
   }
 
-  /** Runs node by node, without a plan. */
+  /** Runs node by node, without a plan. Output tensors are contiguous on the heap all the same. */
   Map<String, Value> realize(Map<String, Tensor> inputs) {
-    return Realization.of(graph)
-        .inputs(inputs)
-        .realize(new Evaluator(options.backend(), weights.prepared()));
+    Evaluator evaluator = new Evaluator(options.backend(), weights.prepared());
+    Map<String, Value> outputs = Realization.of(graph).inputs(inputs).realize(evaluator);
+    outputs.replaceAll(
+        (name, value) -> value instanceof Tensor tensor ? evaluator.contiguous(tensor) : value);
+    return outputs;
   }
 
   /** Releases weights on devices. No executable of this graph may run any more. */

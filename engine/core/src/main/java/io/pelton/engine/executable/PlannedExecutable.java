@@ -82,6 +82,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   private void runGuarded(Tensor[] inputs) {
     last = null;
+    compiled.plans().checkUnchanged();
     check(inputs);
     last = compiled.dataDependence().isPresent() ? realize(inputs) : runPlan(inputs);
     runs.setOpaque(runs.getPlain() + 1);

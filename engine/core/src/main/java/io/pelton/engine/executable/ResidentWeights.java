@@ -7,11 +7,19 @@ import io.pelton.engine.tensor.DeviceMemory;
 import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.Tensor;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
-/** Weights on devices: copied there once, shared by all executables of a graph. Thread-safe. */
+/**
+ * Constants on devices: copied there once, shared by all executables of a graph. Weights of the
+ * graph stay until it is closed; what only a plan has, such as a constant folded for its shapes,
+ * goes with the last plan that uses it. Thread-safe.
+ */
 final class ResidentWeights implements AutoCloseable {
   private static final class Key {
     private final Object tensor;
@@ -33,11 +41,42 @@ final class ResidentWeights implements AutoCloseable {
     }
   }
 
-  private final Map<Key, DeviceStorage> resident = new HashMap<>();
+  private static final class Upload {
+    private final DeviceStorage storage;
+    private int plans;
 
-  /** The tensor, which is contiguous on the host, on the device. */
-  synchronized Storage on(Device device, Tensor tensor) {
-    return resident.computeIfAbsent(new Key(tensor, device.id()), key -> upload(device, tensor));
+    private Upload(DeviceStorage storage) {
+      this.storage = storage;
+    }
+  }
+
+  private final Set<Tensor> lasting = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Map<Key, Upload> resident = new HashMap<>();
+
+  /**
+   * @param lasting weights of the graph, which all its plans share
+   */
+  ResidentWeights(Collection<Tensor> lasting) {
+    this.lasting.addAll(lasting);
+  }
+
+  /** The tensor, which is contiguous on the host, on the device, for one more plan. */
+  synchronized Storage acquire(Device device, Tensor tensor) {
+    Upload upload =
+        resident.computeIfAbsent(
+            new Key(tensor, device.id()), key -> new Upload(upload(device, tensor)));
+    upload.plans++;
+    return upload.storage;
+  }
+
+  /** A plan that acquired it ends; of no effect after {@link #close}. */
+  synchronized void release(DeviceId device, Tensor tensor) {
+    Key key = new Key(tensor, device);
+    Upload upload = resident.get(key);
+    if (upload != null && --upload.plans == 0 && !lasting.contains(tensor)) {
+      resident.remove(key);
+      upload.storage.close();
+    }
   }
 
   private static DeviceStorage upload(Device device, Tensor tensor) {
@@ -46,17 +85,22 @@ final class ResidentWeights implements AutoCloseable {
     long bytes = tensor.dtype().carrierSlots(elements) * tensor.dtype().carrier().width();
     DeviceMemory memory = runtime.allocate(bytes);
     DeviceStorage storage = DeviceStorage.wrap(tensor.dtype(), memory, 0, elements);
-    runtime.copy(tensor.storage(), tensor.layout().offset(), storage, 0, elements);
+    try {
+      runtime.copy(tensor.storage(), tensor.layout().offset(), storage, 0, elements);
+    } catch (RuntimeException e) {
+      storage.close();
+      throw e;
+    }
     return storage;
   }
 
   synchronized long bytes() {
-    return resident.values().stream().mapToLong(Storage::byteLength).sum();
+    return resident.values().stream().mapToLong(upload -> upload.storage.byteLength()).sum();
   }
 
   @Override
   public synchronized void close() {
-    resident.values().forEach(Storage::close);
+    resident.values().forEach(upload -> upload.storage.close());
     resident.clear();
   }
 }

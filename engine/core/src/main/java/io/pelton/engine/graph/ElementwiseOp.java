@@ -190,7 +190,9 @@ public sealed interface ElementwiseOp extends Op {
       Optional<long[]> left = in.fixedIntegers(0);
       Optional<long[]> right = in.fixedIntegers(1);
       boolean isArithmetic = kind == OpKind.ADD || kind == OpKind.SUB || kind == OpKind.MUL;
-      if (!isArithmetic || left.isEmpty() || right.isEmpty()) {
+      // elements of tensors with more axes would not pair up in order
+      boolean areLists = in.shape(0).rank() <= 1 && in.shape(1).rank() <= 1;
+      if (!isArithmetic || !areLists || left.isEmpty() || right.isEmpty()) {
         return Optional.empty();
       }
       return IntegerArithmetic.apply(kind, left.get(), right.get());

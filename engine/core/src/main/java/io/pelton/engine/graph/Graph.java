@@ -38,8 +38,11 @@ public final class Graph {
       List<ValueType> types,
       List<DynScalar> integers) {}
 
+  /** Enters a node as one of its operands. */
+  private record Edge(NodeId node, int operand) {}
+
   private final List<Node> nodes = new ArrayList<>();
-  private final Map<ValueId, Set<NodeId>> consumers = new HashMap<>();
+  private final Map<ValueId, Set<Edge>> consumers = new HashMap<>();
   private final Map<NodeId, Tensor> constants = new HashMap<>();
   private final Map<SymbolId, Boolean> rowSymbols = new HashMap<>();
   private final Map<NodeId, Set<NodeId>> predecessors = new HashMap<>();
@@ -96,14 +99,16 @@ public final class Graph {
   private NodeId append(Node node) {
     NodeId id = new NodeId(nodes.size());
     nodes.add(node);
-    node.operands().forEach(operand -> addConsumer(operand, id));
+    for (int operand = 0; operand < node.operands().size(); operand++) {
+      addConsumer(node.operands().get(operand), new Edge(id, operand));
+    }
     generation.incrementAndGet();
     return id;
   }
 
-  private void addConsumer(ValueId value, NodeId consumer) {
+  private void addConsumer(ValueId value, Edge edge) {
     if (!value.isAbsent()) {
-      consumers.computeIfAbsent(value, v -> new LinkedHashSet<>()).add(consumer);
+      consumers.computeIfAbsent(value, v -> new LinkedHashSet<>()).add(edge);
     }
   }
 
@@ -117,13 +122,13 @@ public final class Graph {
     if (from.equals(to)) {
       return false;
     }
-    Set<NodeId> readers = consumers.remove(from);
-    if (readers == null) {
+    Set<Edge> edges = consumers.remove(from);
+    if (edges == null) {
       return false;
     }
-    for (NodeId reader : readers) {
-      Collections.replaceAll(nodes.get(reader.index()).operands(), from, to);
-      addConsumer(to, reader);
+    for (Edge edge : edges) {
+      nodes.get(edge.node().index()).operands().set(edge.operand(), to);
+      addConsumer(to, edge);
     }
     generation.incrementAndGet();
     return true;
@@ -135,7 +140,7 @@ public final class Graph {
    * @return as of now; not a view
    */
   public List<NodeId> consumers(ValueId value) {
-    return List.copyOf(consumers.getOrDefault(value, Set.of()));
+    return consumers.getOrDefault(value, Set.of()).stream().map(Edge::node).distinct().toList();
   }
 
   /**
@@ -201,10 +206,9 @@ public final class Graph {
             type(from).equals(type(to)),
             "operand " + operand + " is " + type(from) + " and can't become " + type(to));
     operands.set(operand, to);
-    if (!operands.contains(from)) {
-      consumers.get(from).remove(node);
-    }
-    addConsumer(to, node);
+    Edge edge = new Edge(node, operand);
+    consumers.get(from).remove(edge);
+    addConsumer(to, edge);
     generation.incrementAndGet();
     return true;
   }

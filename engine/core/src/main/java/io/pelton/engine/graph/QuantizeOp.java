@@ -39,8 +39,8 @@ public sealed interface QuantizeOp extends Op
 
   /**
    * {@code saturate(round(x / scale) + zeroPoint)}, ties to even. Operands: x, the scale of x's
-   * dtype, then optionally the zero point of dtype {@code to}. NaN counts as 0; floats below 32
-   * bits are divided in float32.
+   * dtype, then optionally the zero point of dtype {@code to}. NaN gives the smallest integer, as
+   * in ONNX Runtime; floats below 32 bits are divided in float32.
    *
    * @param axis where scale and zero point differ along it, if they have more than one element
    * @param to I8, U8, I16 or U16

@@ -1,39 +1,67 @@
 package io.pelton.engine.kernel;
 
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Tensor;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** Packed weights, derived once and shared by all executables of a compiled graph. Thread-safe. */
+/**
+ * Packed weights, derived once and shared by all executables of a compiled graph. Tensors that see
+ * one storage alike count as one. What was derived goes with what it was derived from, so that
+ * constants of plans that are gone leave nothing behind. Thread-safe.
+ */
 public final class Prepared {
-  private static final class Key {
-    private final Object weights;
+  private static final class Key extends WeakReference<Object> {
+    private final Layout layout;
     private final Class<?> type;
+    private final int hash;
 
-    private Key(Object weights, Class<?> type) {
-      this.weights = weights;
+    private Key(Object weights, Class<?> type, ReferenceQueue<Object> dead) {
+      super(weights instanceof Tensor tensor ? tensor.storage() : weights, dead);
+      this.layout = weights instanceof Tensor tensor ? tensor.layout() : null;
       this.type = type;
+      this.hash = System.identityHashCode(get()) * 31 + type.hashCode();
     }
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Key key && weights == key.weights && type == key.type;
+      if (this == other) {
+        return true;
+      }
+      return other instanceof Key key
+          && type == key.type
+          && get() != null
+          && key.refersTo(get())
+          && (layout == null ? key.layout == null : layout.equals(key.layout));
     }
 
     @Override
     public int hashCode() {
-      return System.identityHashCode(weights) * 31 + type.hashCode();
+      return hash;
     }
   }
 
   private final Map<Key, PackedWeights> derived = new ConcurrentHashMap<>();
+  private final ReferenceQueue<Object> dead = new ReferenceQueue<>();
 
-  /** Bytes of all weights packed so far. */
+  /** Bytes of all weights packed so far that something may still ask for. */
   public long bytes() {
+    dropDead();
     return derived.values().stream().mapToLong(PackedWeights::byteLength).sum();
   }
 
   <T extends PackedWeights> T get(Object weights, Class<T> type, Supplier<T> derive) {
-    return type.cast(derived.computeIfAbsent(new Key(weights, type), key -> derive.get()));
+    dropDead();
+    return type.cast(derived.computeIfAbsent(new Key(weights, type, dead), key -> derive.get()));
+  }
+
+  private void dropDead() {
+    for (Reference<?> key = dead.poll(); key != null; key = dead.poll()) {
+      derived.remove(key);
+    }
   }
 }

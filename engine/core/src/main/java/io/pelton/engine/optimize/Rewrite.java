@@ -4,12 +4,14 @@ import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.StorageClass;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
@@ -127,7 +129,7 @@ public final class Rewrite {
 
   private boolean replace(ValueId from, ValueId to) {
     int moved = uses.of(from);
-    if (from.equals(to) || moved == 0) {
+    if (from.equals(to) || moved == 0 || exposesState(from, to)) {
       return false;
     }
     graph.redirect(from, to);
@@ -135,5 +137,30 @@ public final class Rewrite {
     uses.add(to, moved);
     uses.remove(from, moved);
     return true;
+  }
+
+  /** What destructive nodes make of a value of the run's own must not reach the session's state. */
+  private boolean exposesState(ValueId from, ValueId to) {
+    return isState(to) && !isState(from) && isRewritten(from);
+  }
+
+  private boolean isState(ValueId value) {
+    ValueId at = value;
+    while (graph.op(at.node()).isView()
+        || graph.op(at.node()).destructiveInput().equals(OptionalInt.of(at.slot()))) {
+      at = graph.operands(at.node()).get(0);
+    }
+    return graph.storageClass(at.node()) == StorageClass.SESSION;
+  }
+
+  private boolean isRewritten(ValueId value) {
+    for (NodeId reader : graph.consumers(value)) {
+      boolean isFirst = graph.operands(reader).get(0).equals(value);
+      boolean isAlias = graph.op(reader).isView() && isRewritten(new ValueId(reader, 0));
+      if (isFirst && (isAlias || graph.op(reader).destructiveInput().isPresent())) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -1,7 +1,9 @@
 package io.pelton.engine.plan;
 
+import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
@@ -55,7 +57,11 @@ final class Copies {
     return isTaken(local, device, by) ? local : contiguous(local, device, reader);
   }
 
-  private boolean isTaken(PlannedValue value, Device device, Alternative by) {
+  /** True when the alternative reads the value, which lies on the device, as it lies. */
+  boolean isTaken(PlannedValue value, Device device, Alternative by) {
+    if (value.layout() == null) {
+      return true;
+    }
     return device.isHost()
         ? by.takes(residency.space(value), value.layout())
         : value.layout().isContiguous() || by.can(Capability.STRIDED);
@@ -92,6 +98,12 @@ final class Copies {
   }
 
   private PlannedValue transfer(PlannedValue value, Device from, Device to, String reader) {
+    if (value.dtype() == DType.STRING) {
+      throw new InvalidOp(
+          reader,
+          OpKind.COPY.label(),
+          "strings live on the host and can't be moved to " + to + "; leave them on " + from);
+    }
     if (!from.isHost() && !to.isHost()) {
       Device host = residency.devices().host();
       return transfer(on(value, host, reader), host, to, reader);

@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Prices kernels and transfers in nanoseconds. A kernel costs its launch and, after S. Williams et
@@ -38,6 +39,11 @@ public final class CostModel {
     this.judge = judge;
   }
 
+  /** Nanoseconds for packing so many bytes on the device: they are read once and written once. */
+  double packingNanos(Device device, long bytes) {
+    return device.model().launchNanos() + 2 * bytes / device.model().bytesPerSecond() * NANOS;
+  }
+
   /** The price of a node with one kernel; nothing is measured for it. */
   public Cost cost(Device device, Graph graph, NodeId node, Alternative alternative) {
     Verdict known = judge.recall(device, graph, node, alternative);
@@ -50,8 +56,15 @@ public final class CostModel {
    * follow from estimates for a fixed number of rows. Equals stay in the order given.
    *
    * @param admissible alternatives of the device's backend for the node
+   * @param packingNanos what it costs to pack the operands that an alternative can't read as they
+   *     lie, for a fixed number of rows
    */
-  public List<Ranked> rank(Device device, Graph graph, NodeId node, List<Alternative> admissible) {
+  public List<Ranked> rank(
+      Device device,
+      Graph graph,
+      NodeId node,
+      List<Alternative> admissible,
+      ToDoubleFunction<Alternative> packingNanos) {
     long exact = admissible.stream().filter(CostModel::isExact).count();
     NodeExtents actual = NodeExtents.of(graph, node);
     NodeExtents fixed = NodeExtents.atRows(graph, node, STATIC_ROWS);
@@ -64,13 +77,19 @@ public final class CostModel {
               : judge.recall(device, graph, node, alternative);
       ranked.add(
           new Ranked(
-              alternative, estimate(device, alternative, fixed), new Cost(estimate, verdict)));
+              alternative,
+              estimate(device, alternative, fixed) + packingNanos.applyAsDouble(alternative),
+              new Cost(estimate, verdict)));
     }
     ranked.sort(Comparator.comparingDouble(Ranked::staticNanos));
     Iterator<Ranked> byCost =
         ranked.stream()
             .filter(candidate -> isExact(candidate.alternative()))
-            .sorted(Comparator.comparingDouble(candidate -> candidate.cost().nanos()))
+            .sorted(
+                Comparator.comparingDouble(
+                    candidate ->
+                        candidate.cost().nanos()
+                            + packingNanos.applyAsDouble(candidate.alternative())))
             .iterator();
     ranked.replaceAll(candidate -> isExact(candidate.alternative()) ? byCost.next() : candidate);
     return ranked;

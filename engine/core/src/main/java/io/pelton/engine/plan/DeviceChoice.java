@@ -1,7 +1,9 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.error.BackendUnavailable;
+import io.pelton.engine.error.EngineException;
 import io.pelton.engine.error.NoBackendForOp;
+import io.pelton.engine.error.PrecisionUnmet;
 import io.pelton.engine.error.Unplaced;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
@@ -63,7 +65,22 @@ final class DeviceChoice {
    *
    * @param tried where it might have run
    */
-  NoBackendForOp uncovered(Graph graph, NodeId node, List<Device> tried) {
+  EngineException uncovered(Graph graph, NodeId node, List<Device> tried) {
+    List<String> offered =
+        tried.stream()
+            .distinct()
+            .flatMap(
+                device ->
+                    device.backend().alternatives(graph, node).stream()
+                        .map(a -> a.name() + " on " + device + ": " + a.precision()))
+            .toList();
+    String floor = options.precisionFloor().toString();
+    return offered.isEmpty()
+        ? gap(graph, node, tried)
+        : new PrecisionUnmet(graph.name(node), graph.op(node).label(), floor, offered);
+  }
+
+  private NoBackendForOp gap(Graph graph, NodeId node, List<Device> tried) {
     BindingKey key = BindingKey.of(graph, node, "any");
     Map<String, List<String>> supported = new LinkedHashMap<>();
     for (Device device : devices.all()) {

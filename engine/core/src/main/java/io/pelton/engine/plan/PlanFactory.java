@@ -26,6 +26,14 @@ public final class PlanFactory {
   }
 
   /**
+   * @throws io.pelton.engine.error.TopologyChanged when the graph was mutated since it was
+   *     optimized
+   */
+  public void checkUnchanged() {
+    template.checkUnchanged();
+  }
+
+  /**
    * The plan for inputs of these layouts.
    *
    * @param inputs by slot

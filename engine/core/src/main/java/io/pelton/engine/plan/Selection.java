@@ -2,12 +2,14 @@ package io.pelton.engine.plan;
 
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.tensor.DeviceId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Decides where and how a node runs: on its own device if that has an admissible kernel, else on
@@ -33,6 +35,7 @@ final class Selection {
    * @param copies what was moved already and costs nothing to read again
    * @return at least one
    * @throws io.pelton.engine.error.NoBackendForOp when no admissible device has a kernel
+   * @throws io.pelton.engine.error.PrecisionUnmet when they have, but none that is precise enough
    * @throws io.pelton.engine.error.Unplaced when nothing decides on a device
    * @throws io.pelton.engine.error.UnpricedTransfer where a required price is missing
    */
@@ -61,7 +64,8 @@ final class Selection {
       List<PlannedValue> operands,
       Copies copies,
       List<Candidate> frontier) {
-    List<Ranked> ranked = rank(device, graph, node);
+    List<Ranked> ranked =
+        rank(device, graph, node, kernel -> packing(device, operands, copies, kernel));
     if (!ranked.isEmpty()) {
       Ranked best = ranked.get(0);
       double rank = best.staticNanos() + moving(graph.name(node), operands, copies, device);
@@ -69,10 +73,23 @@ final class Selection {
     }
   }
 
-  private List<Ranked> rank(Device device, Graph graph, NodeId node) {
-    return context
-        .costs()
-        .rank(device, graph, node, admission.filter(device.backend().alternatives(graph, node)));
+  private List<Ranked> rank(
+      Device device, Graph graph, NodeId node, ToDoubleFunction<Alternative> packing) {
+    List<Alternative> admitted = admission.filter(device.backend().alternatives(graph, node));
+    return context.costs().rank(device, graph, node, admitted, packing);
+  }
+
+  /** Nanoseconds for packing the operands that lie on the device, but not as the kernel reads. */
+  private double packing(
+      Device device, List<PlannedValue> operands, Copies copies, Alternative kernel) {
+    return operands.stream()
+        .filter(Objects::nonNull)
+        .distinct()
+        .filter(operand -> residency.device(operand).equals(device))
+        .filter(operand -> !copies.isTaken(operand, device, kernel))
+        .mapToDouble(
+            operand -> context.costs().packingNanos(device, operand.bytesAt(CostModel.STATIC_ROWS)))
+        .sum();
   }
 
   /** Nanoseconds for moving the operands to the device; infinite where a price is missing. */
@@ -101,7 +118,7 @@ final class Selection {
   /** The kernel that packs values on the device that the copy is placed on. */
   Candidate packing(Graph copy, NodeId node) {
     Device device = devices.own(copy, node);
-    List<Ranked> ranked = rank(device, copy, node);
+    List<Ranked> ranked = rank(device, copy, node, kernel -> 0);
     if (ranked.isEmpty()) {
       throw devices.uncovered(copy, node, List.of(device));
     }

@@ -9,6 +9,7 @@ import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.LinalgOp;
+import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.graph.ShapeOp;
@@ -18,8 +19,14 @@ import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.NativeStorage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -147,6 +154,40 @@ public abstract class BatchContract extends GraphFixture {
       assertThat(out.dims()).containsExactly((long) (6 / width), (long) width);
     }
     assertThat(executable.explain()).contains("node by node", "'reshape' (Reshape)");
+  }
+
+  /** Outputs that are views, or the caller's native memory, are copied out as what they are. */
+  @Test
+  void outputsOfNodeByNodeRunsAreContiguousAndOnTheHeap() {
+    ValueId x = input("x", DType.F32, Extent.fixed(2), Extent.fixed(3));
+    ValueId count = input("count", DType.F32, Extent.fixed(1));
+    ValueId length = graph.apply("cast", new ElementwiseOp.Cast(DType.I64), count);
+    ValueId repeated = graph.apply("repeated", new ViewOp.Expand(), floats(1), length);
+    ValueId turned = graph.apply("turned", new ViewOp.Transpose(List.of(1, 0)), x);
+    Map<String, ValueId> inputs = new LinkedHashMap<>();
+    inputs.put("x", x);
+    inputs.put("count", count);
+    NamedGraph named =
+        new NamedGraph(
+            "ends", graph, inputs, Map.of("turned", turned, "same", x, "repeated", repeated));
+    ByteBuffer memory = ByteBuffer.allocateDirect(24).order(ByteOrder.LITTLE_ENDIAN);
+    memory.asFloatBuffer().put(new float[] {1, 2, 3, 4, 5, 6});
+    try (NativeStorage storage = NativeStorage.wrap(DType.F32, memory, () -> {})) {
+      Map<String, Value> outputs =
+          compile(named)
+              .newExecutable()
+              .run(
+                  Map.of(
+                      "x",
+                      new Tensor(storage, Layout.contiguous(2, 3)),
+                      "count",
+                      Tensor.of(new float[] {3}, 1)));
+      assertThat(((Tensor) outputs.get("turned")).toFloats()).containsExactly(1, 4, 2, 5, 3, 6);
+      assertThat(((Tensor) outputs.get("same")).toFloats()).containsExactly(1, 2, 3, 4, 5, 6);
+      float element = random(1)[0];
+      assertThat(((Tensor) outputs.get("repeated")).toFloats())
+          .containsExactly(element, element, element);
+    }
   }
 
   @Test

@@ -168,6 +168,24 @@ public abstract class ExecutableContract extends GraphFixture {
   }
 
   @Test
+  void aGraphMustNotChangeEvenWhereItsPlanIsThereAlready() {
+    NamedGraph network = network();
+    ExecutableGraph executable = compile(network).newExecutable();
+    Tensor x = Tensor.of(new float[5], 1, 5);
+    executable.runSlots(x);
+    long planned = graph.generation();
+    graph.constant("late", Tensor.of(new float[1], 1));
+    assertThatThrownBy(() -> executable.runSlots(x))
+        .isInstanceOfSatisfying(
+            TopologyChanged.class,
+            e -> {
+              assertThat(e.planned()).isEqualTo(planned);
+              assertThat(e.current()).isEqualTo(planned + 1);
+              assertThat(e).hasMessageContaining("optimize and compile it again");
+            });
+  }
+
+  @Test
   void aRefusedValueFailsTheRunAndNotTheExecutable() {
     ValueId x = input("x", DType.I64, N);
     ValueId y = graph.apply("pick", new ShapeOp.Gather(0), floats(3), x);

@@ -36,6 +36,20 @@ class GraphRewriteTest {
   }
 
   @Test
+  void anOperandThatIsReplacedLeavesTheOtherEdges() {
+    ValueId a = relu(x);
+    ValueId square = add(a, a);
+    ValueId b = relu(x);
+    assertThat(graph.replaceOperand(square.node(), 0, b)).isTrue();
+    assertThat(graph.consumers(a)).containsExactly(square.node());
+    graph.redirect(a, x);
+    assertThat(graph.operands(square.node())).containsExactly(b, x);
+    assertThat(graph.consumers(b)).containsExactly(square.node());
+    graph.redirect(b, x);
+    assertThat(graph.operands(square.node())).containsExactly(x, x);
+  }
+
+  @Test
   void redirectMovesEveryEdgeAndItsConsumers() {
     ValueId a = relu(x);
     ValueId b = relu(x);

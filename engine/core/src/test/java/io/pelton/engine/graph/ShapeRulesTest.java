@@ -214,6 +214,18 @@ class ShapeRulesTest {
     assertThat(graph.integers(expand(longs(7, 8), longs(2, 1)))).isEmpty();
   }
 
+  @Test
+  void integersOfListsAreAddedAndThoseOfTablesAreNot() {
+    Op add = new ElementwiseOp.Binary(OpKind.ADD);
+    assertThat(graph.integers(graph.apply("add", add, longs(1, 2), longs(10))))
+        .hasValueSatisfying(values -> assertThat(values).hasToString("[11, 12]"));
+    ValueId column = reshape(longs(1, 2), false, 2, 1);
+    ValueId row = reshape(longs(10, 20), false, 1, 2);
+    ValueId table = graph.apply("add", add, column, row);
+    assertThat(shape(table)).isEqualTo(Shape.fixed(2, 2));
+    assertThat(graph.integers(table)).isEmpty();
+  }
+
   private ValueId expand(ValueId data, ValueId target) {
     return graph.apply("expand", new ViewOp.Expand(), data, target);
   }

@@ -161,6 +161,23 @@ class CostModelTest {
   }
 
   @Test
+  void whatAKernelNeedsPackedCountsAgainstIt() {
+    Alternative strided = Relus.alternative("strided").costing(node -> new Work(2_000, 0, 0));
+    Alternative packed = Relus.alternative("packed").costing(node -> new Work(1_000, 0, 0));
+    List<Alternative> both = List.of(strided, packed);
+    assertThat(model.rank(host, graph, Relus.node(), both, kernel -> 0).get(0).alternative())
+        .isSameAs(packed);
+    double copy = model.packingNanos(host, 4_000);
+    assertThat(copy).isEqualTo(30 + 4_000);
+    assertThat(
+            model
+                .rank(host, graph, Relus.node(), both, kernel -> kernel.equals(packed) ? copy : 0)
+                .get(0)
+                .alternative())
+        .isSameAs(strided);
+  }
+
+  @Test
   void movingDataWithinADeviceIsFree() {
     assertThat(model.transferNanos(ONE, ONE, 1 << 20)).hasValue(0);
     assertThat(model.requiredTransferNanos("relu", ONE, ONE, 1 << 20)).isZero();
@@ -209,7 +226,7 @@ class CostModelTest {
   }
 
   private List<Ranked> rank(CostModel prices, Graph of, Alternative... admissible) {
-    return prices.rank(host, of, new NodeId(1), List.of(admissible));
+    return prices.rank(host, of, new NodeId(1), List.of(admissible), kernel -> 0);
   }
 
   private List<String> names(CostModel prices, Graph of, Alternative... admissible) {

@@ -9,6 +9,7 @@ import io.pelton.engine.graph.ElementwiseOp.Where;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import io.pelton.onnx.proto.ElementTypes;
 import java.util.List;
@@ -24,6 +25,17 @@ final class ElementwiseOperators {
     ops.add("Relu", 1, unary(OpKind.RELU));
     ops.add("Sigmoid", 1, unary(OpKind.SIGMOID));
     ops.add("Tanh", 1, unary(OpKind.TANH));
+    ops.add("Neg", 1, unary(OpKind.NEG));
+    ops.add("Abs", 1, unary(OpKind.ABS));
+    ops.add("Reciprocal", 1, unary(OpKind.RECIPROCAL));
+    ops.add("Sqrt", 1, unary(OpKind.SQRT));
+    ops.add("Exp", 1, unary(OpKind.EXP));
+    ops.add("Log", 1, unary(OpKind.LOG));
+    ops.add("Floor", 1, unary(OpKind.FLOOR));
+    ops.add("Ceil", 1, unary(OpKind.CEIL));
+    ops.add("Softplus", 1, unary(OpKind.SOFTPLUS));
+    ops.add("Erf", 9, unary(OpKind.ERF));
+    ops.add("Sign", 9, unary(OpKind.SIGN));
     addBinary(ops, "Add", OpKind.ADD);
     addBinary(ops, "Sub", OpKind.SUB);
     addBinary(ops, "Mul", OpKind.MUL);
@@ -31,6 +43,16 @@ final class ElementwiseOperators {
     addBinary(ops, "Equal", OpKind.EQUAL);
     addBinary(ops, "Less", OpKind.LESS);
     addBinary(ops, "Greater", OpKind.GREATER);
+    addBinary(ops, "And", OpKind.AND);
+    addBinary(ops, "Or", OpKind.OR);
+    addBinary(ops, "Xor", OpKind.XOR);
+    addBinary(ops, "Pow", OpKind.POW);
+    ops.add("Pow", 12, ElementwiseOperators::pow);
+    ops.add("Mod", 10, ElementwiseOperators::remainder);
+    ops.add("LessOrEqual", 12, binary(OpKind.LESS_OR_EQUAL));
+    ops.add("GreaterOrEqual", 12, binary(OpKind.GREATER_OR_EQUAL));
+    ops.add("IsNaN", 9, ElementwiseOperators::isNan);
+    ops.add("IsInf", 10, ElementwiseOperators::isInfinite);
     ops.add("Where", 9, ElementwiseOperators::where);
     ops.add("Clip", 1, ElementwiseOperators::clipByAttributes);
     ops.add("Clip", 11, ElementwiseOperators::clip);
@@ -38,6 +60,8 @@ final class ElementwiseOperators {
     ops.add("Cast", 6, node -> cast(node, target(node), true));
     ops.add("Cast", 19, node -> cast(node, target(node), saturates(node)));
     ops.add("Cast", 24, ElementwiseOperators::castWithRounding);
+    ops.add("CastLike", 15, node -> castLike(node, true));
+    ops.add("CastLike", 19, node -> castLike(node, saturates(node)));
   }
 
   /** Before version 7, broadcasting was asked for by attributes. */
@@ -58,6 +82,81 @@ final class ElementwiseOperators {
       node.expect(2);
       return node.apply(new Binary(kind));
     };
+  }
+
+  /**
+   * The power has the base's dtype, whatever the exponent's. Integers up to 32 bits are exact in
+   * float64, and so are powers of theirs that fit them.
+   */
+  private static List<ValueId> pow(OnnxNode node) {
+    node.expect(2);
+    DType base = node.dtype(0);
+    if (base == node.dtype(1) && base.isFloat()) {
+      return node.apply(new Binary(OpKind.POW));
+    }
+    node.support(
+        base != DType.I64, "powers of I64 are not supported; cast the base to I32 or a float");
+    Steps steps = new Steps(node);
+    ValueId power =
+        steps.binary(
+            OpKind.POW,
+            steps.cast(node.operand(0), DType.F64),
+            steps.cast(node.operand(1), DType.F64));
+    return List.of(steps.cast(power, base));
+  }
+
+  /** With the sign of the divisor, or of the dividend where 'fmod' is set. */
+  private static List<ValueId> remainder(OnnxNode node) {
+    node.expect(2);
+    DType dtype = node.dtype(0);
+    boolean isDividends = node.attributes().flag("fmod", false);
+    node.support(dtype.isInteger(), "remainders of " + dtype + " are not supported");
+    Steps steps = new Steps(node);
+    ValueId a = node.operand(0);
+    ValueId b = node.operand(1);
+    ValueId whole = steps.binary(OpKind.MUL, steps.binary(OpKind.DIV, a, b), b);
+    ValueId rest = steps.binary(OpKind.SUB, a, whole);
+    if (isDividends || dtype.kind() != DType.Kind.SIGNED) {
+      return List.of(rest);
+    }
+    ValueId zero = node.constant("zero", Tensor.allocate(dtype));
+    ValueId isNegative = steps.binary(OpKind.LESS, rest, zero);
+    ValueId isOther = steps.binary(OpKind.XOR, isNegative, steps.binary(OpKind.LESS, b, zero));
+    ValueId isZero = steps.binary(OpKind.EQUAL, rest, zero);
+    ValueId kept = steps.binary(OpKind.OR, isZero, steps.unary(OpKind.NOT, isOther));
+    return List.of(steps.where(kept, rest, steps.binary(OpKind.ADD, rest, b)));
+  }
+
+  /** Only NaN differs from itself. */
+  private static List<ValueId> isNan(OnnxNode node) {
+    node.expect(1);
+    checkFloat(node);
+    Steps steps = new Steps(node);
+    ValueId x = node.operand(0);
+    return List.of(steps.unary(OpKind.NOT, steps.binary(OpKind.EQUAL, x, x)));
+  }
+
+  private static List<ValueId> isInfinite(OnnxNode node) {
+    node.expect(1);
+    checkFloat(node);
+    Steps steps = new Steps(node);
+    ValueId x = node.operand(0);
+    boolean detectsNegative = node.attributes().flag("detect_negative", true);
+    boolean detectsPositive = node.attributes().flag("detect_positive", true);
+    if (!detectsNegative && !detectsPositive) {
+      return List.of(steps.binary(OpKind.LESS, x, steps.scalar(x, Double.NEGATIVE_INFINITY)));
+    }
+    ValueId negative = steps.scalar(x, Double.NEGATIVE_INFINITY);
+    ValueId positive = steps.scalar(x, Double.POSITIVE_INFINITY);
+    if (detectsNegative && detectsPositive) {
+      return List.of(steps.binary(OpKind.EQUAL, steps.unary(OpKind.ABS, x), positive));
+    }
+    return List.of(steps.binary(OpKind.EQUAL, x, detectsPositive ? positive : negative));
+  }
+
+  private static void checkFloat(OnnxNode node) {
+    node.support(
+        Steps.isSupportedFloat(node.dtype(0)), "inputs of " + node.dtype(0) + " are not supported");
   }
 
   /** Sequences and maps pass without a node of their own. */
@@ -95,6 +194,12 @@ final class ElementwiseOperators {
         to.kind() != DType.Kind.COMPLEX && node.dtype(0).kind() != DType.Kind.COMPLEX,
         "casts from or to complex numbers don't exist");
     return node.apply(new Cast(to, saturates));
+  }
+
+  /** The second operand's elements don't matter. */
+  private static List<ValueId> castLike(OnnxNode node, boolean saturates) {
+    node.expect(2);
+    return List.of(new Steps(node).cast(node.operand(0), node.dtype(1), saturates));
   }
 
   private static List<ValueId> castWithRounding(OnnxNode node) {

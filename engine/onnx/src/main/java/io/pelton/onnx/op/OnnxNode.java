@@ -8,35 +8,48 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.InvalidNode;
+import io.pelton.onnx.UnsupportedNodes;
 import io.pelton.onnx.proto.TensorDecoder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** A node that is being imported: its operands and attributes, and the graph that it goes to. */
 public final class OnnxNode {
   private final Graph graph;
+  private final String model;
   private final String name;
   private final String op;
   private final String domain;
   private final long opset;
   private final List<ValueId> operands;
+  private final List<String> outputs;
   private final Attributes attributes;
 
   /**
+   * @param model for messages
    * @param operands values of the graph, in the node's order; absent ones at the end don't matter
    */
   public OnnxNode(
-      Graph graph, NodeProto proto, long opset, List<ValueId> operands, TensorDecoder tensors) {
+      Graph graph,
+      String model,
+      NodeProto proto,
+      long opset,
+      List<ValueId> operands,
+      TensorDecoder tensors) {
     this.graph = graph;
+    this.model = model;
     this.name = name(proto);
     this.op = proto.getOpType();
     this.domain = OperatorTable.domain(proto.getDomain());
     this.opset = opset;
     this.operands = withoutTrailingAbsent(operands);
+    this.outputs = List.copyOf(proto.getOutputList());
     this.attributes = new Attributes(this, proto.getAttributeList(), tensors);
   }
 
@@ -109,6 +122,52 @@ public final class OnnxNode {
     throw invalid("input " + operand + " should be a tensor but is " + type);
   }
 
+  /** The number of axes of an operand, where the translation depends on it. */
+  int rank(int operand) {
+    Shape shape = shape(operand);
+    support(shape.isRanked(), "needs input " + operand + " with a known number of axes");
+    return shape.rank();
+  }
+
+  /** The type of a value that is known to be a tensor, such as a step of the translation. */
+  TensorType tensor(ValueId value) {
+    return (TensorType) graph.type(value);
+  }
+
+  /** The tensor of an operand that is a constant. */
+  Optional<Tensor> constant(int operand) {
+    return graph.constant(operand(operand));
+  }
+
+  /** The elements of a small integer operand, where they follow from shapes and constants. */
+  Optional<List<DynScalar>> integers(int operand) {
+    return graph.integers(operand(operand));
+  }
+
+  /** Like {@link #integers}, where every element has to be a fixed number. */
+  long[] fixedIntegers(int operand, String what) {
+    return integers(operand)
+        .filter(values -> values.stream().allMatch(DynScalar::isConstant))
+        .map(values -> values.stream().mapToLong(DynScalar::constant).toArray())
+        .orElseThrow(() -> unsupported(what + " should be known when the model is imported"));
+  }
+
+  /** Outputs, unused optional ones between used ones included. */
+  int outputs() {
+    return outputs.size();
+  }
+
+  boolean wants(int output) {
+    return output < outputs.size() && !outputs.get(output).isEmpty();
+  }
+
+  /** Refuses outputs beyond the first ones. */
+  void supportOutputs(int count) {
+    for (int output = count; output < outputs.size(); output++) {
+      support(!wants(output), "output " + output + " is not supported");
+    }
+  }
+
   boolean isTensor(int operand) {
     return graph.type(operand(operand)) instanceof TensorType;
   }
@@ -166,6 +225,17 @@ public final class OnnxNode {
   void check(boolean condition, String reason) {
     if (!condition) {
       throw invalid(reason);
+    }
+  }
+
+  /** The error for what the operator allows but the engine can't do. */
+  UnsupportedNodes unsupported(String reason) {
+    return UnsupportedNodes.of(model, name, op, domain, opset, reason);
+  }
+
+  void support(boolean condition, String reason) {
+    if (!condition) {
+      throw unsupported(reason);
     }
   }
 }

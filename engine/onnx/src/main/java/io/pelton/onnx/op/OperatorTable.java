@@ -4,6 +4,7 @@ import io.pelton.engine.error.EngineException;
 import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.onnx.InvalidNode;
+import io.pelton.onnx.UnsupportedNodes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,9 @@ public final class OperatorTable {
 
   /** The domain of classical machine learning. */
   public static final String ML = "ai.onnx.ml";
+
+  /** The domain of ONNX Runtime's own operators. */
+  public static final String CONTRIB = "com.microsoft";
 
   private static final OperatorTable STANDARD = build();
 
@@ -35,17 +39,31 @@ public final class OperatorTable {
     // the newest versions whose changes to the operators below are known
     OperatorFamily onnx = new OperatorFamily(25);
     SourceOperators.addTo(onnx);
+    GeneratorOperators.addTo(onnx);
     ElementwiseOperators.addTo(onnx);
+    VariadicOperators.addTo(onnx);
+    ActivationOperators.addTo(onnx);
     ReduceOperators.addTo(onnx);
+    ReductionOperators.addTo(onnx);
     ShapeOperators.addTo(onnx);
+    PartOperators.addTo(onnx);
+    PadOperator.addTo(onnx);
+    BlockOperators.addTo(onnx);
     LinalgOperators.addTo(onnx);
+    ConvOperators.addTo(onnx);
+    NormOperators.addTo(onnx);
+    QuantizeOperators.addTo(onnx);
+    QuantizedProductOperators.addTo(onnx);
+    DropoutOperator.addTo(onnx);
     OperatorFamily ml = new OperatorFamily(5);
     TreeOperators.addTo(ml);
     LinearOperators.addTo(ml);
     SvmOperators.addTo(ml);
     FeatureOperators.addTo(ml);
     LabelOperators.addTo(ml);
-    return new OperatorTable(Map.of(ONNX, onnx, ML, ml));
+    OperatorFamily contrib = new OperatorFamily(1);
+    ContribOperators.addTo(contrib);
+    return new OperatorTable(Map.of(ONNX, onnx, ML, ml, CONTRIB, contrib));
   }
 
   /** The name of a domain, where the default one is written out. */
@@ -84,6 +102,7 @@ public final class OperatorTable {
    *
    * @return the values of its outputs, in order
    * @throws InvalidNode when it breaks its operator's rules
+   * @throws UnsupportedNodes when it asks its operator for something that the engine can't do
    */
   public List<ValueId> translate(OnnxNode node) {
     Translation translation = domains.get(node.domain()).find(node.op(), node.opset());

@@ -5,6 +5,8 @@ import io.pelton.engine.graph.ReduceOp.ArgMax;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ReduceOp.Softmax;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.List;
 
@@ -17,14 +19,21 @@ final class ReduceOperators {
     ops.add("ReduceSum", 13, node -> reduce(node, OpKind.REDUCE_SUM));
     ops.add("ReduceMean", 1, node -> reduceByAttribute(node, OpKind.REDUCE_MEAN));
     ops.add("ReduceMean", 18, node -> reduce(node, OpKind.REDUCE_MEAN));
+    ops.add("ReduceMax", 1, node -> reduceByAttribute(node, OpKind.REDUCE_MAX));
+    ops.add("ReduceMax", 18, node -> reduce(node, OpKind.REDUCE_MAX));
+    ops.add("ReduceMin", 1, node -> reduceByAttribute(node, OpKind.REDUCE_MIN));
+    ops.add("ReduceMin", 18, node -> reduce(node, OpKind.REDUCE_MIN));
     ops.add("ArgMax", 1, node -> argMax(node, false));
     ops.add("ArgMax", 12, node -> argMax(node, node.attributes().flag("select_last_index", false)));
+    ops.add("ArgMin", 1, node -> argMin(node, false));
+    ops.add("ArgMin", 12, node -> argMin(node, node.attributes().flag("select_last_index", false)));
     ops.add("Softmax", 1, node -> softmax(node, 1, true));
     ops.add("Softmax", 13, node -> softmax(node, -1, false));
   }
 
   private static List<ValueId> reduceByAttribute(OnnxNode node, OpKind kind) {
     node.expect(1);
+    supportNumbers(node);
     Reduce op = new Reduce(kind, keepDims(node), false);
     return node.attributes()
         .integers("axes")
@@ -34,8 +43,14 @@ final class ReduceOperators {
 
   private static List<ValueId> reduce(OnnxNode node, OpKind kind) {
     node.expect(1, 2);
+    supportNumbers(node);
     boolean isNoopWithoutAxes = node.attributes().flag("noop_with_empty_axes", false);
     return node.apply(new Reduce(kind, keepDims(node), isNoopWithoutAxes));
+  }
+
+  /** Since version 20, booleans have a largest and a smallest, too. */
+  private static void supportNumbers(OnnxNode node) {
+    node.support(node.dtype(0) != DType.BOOL, "inputs of BOOL are not supported");
   }
 
   private static List<ValueId> argMax(OnnxNode node, boolean selectsLast) {
@@ -44,12 +59,39 @@ final class ReduceOperators {
     return node.apply(new ArgMax(axis, keepDims(node), selectsLast));
   }
 
+  /** The smallest is the largest of the opposites; that of an integer here is -1 less it. */
+  private static List<ValueId> argMin(OnnxNode node, boolean selectsLast) {
+    node.expect(1);
+    DType dtype = node.dtype(0);
+    Steps steps = new Steps(node);
+    ValueId x = node.operand(0);
+    ValueId opposite =
+        dtype.isInteger()
+            ? steps.binary(OpKind.SUB, allBits(node, dtype), x)
+            : steps.unary(OpKind.NEG, x);
+    int axis = node.attributes().smallInteger("axis", 0);
+    return node.apply(new ArgMax(axis, keepDims(node), selectsLast), opposite);
+  }
+
+  /** -1 of signed integers, the largest of unsigned ones. */
+  private static ValueId allBits(OnnxNode node, DType dtype) {
+    Object bits =
+        switch (dtype.bits()) {
+          case 64 -> new long[] {-1};
+          case 32 -> new int[] {-1};
+          case 16 -> new short[] {-1};
+          case 8 -> new byte[] {-1};
+          default -> throw node.unsupported("inputs of " + dtype + " are not supported");
+        };
+    return node.constant("bits", Tensor.wrap(dtype, bits));
+  }
+
   private static List<ValueId> softmax(OnnxNode node, int defaultAxis, boolean flattens) {
     node.expect(1);
     return node.apply(new Softmax(node.attributes().smallInteger("axis", defaultAxis), flattens));
   }
 
-  private static boolean keepDims(OnnxNode node) {
+  static boolean keepDims(OnnxNode node) {
     return node.attributes().flag("keepdims", true);
   }
 }

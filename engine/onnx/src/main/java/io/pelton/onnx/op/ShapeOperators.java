@@ -5,6 +5,7 @@ import io.pelton.engine.graph.ShapeOp.Concat;
 import io.pelton.engine.graph.ShapeOp.Gather;
 import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ViewOp.Expand;
 import io.pelton.engine.graph.ViewOp.Flatten;
 import io.pelton.engine.graph.ViewOp.Reshape;
 import io.pelton.engine.graph.ViewOp.Slice;
@@ -36,6 +37,7 @@ final class ShapeOperators {
     ops.add("Concat", 1, node -> concat(node, node.attributes().smallInteger("axis", 1)));
     ops.add("Concat", 4, ShapeOperators::concatAtRequiredAxis);
     ops.add("Gather", 1, ShapeOperators::gather);
+    ops.add("Expand", 8, node -> apply(node, new Expand(), 2, 2));
   }
 
   private static List<ValueId> apply(OnnxNode node, Op op, int least, int most) {

@@ -28,7 +28,20 @@ class ElementwiseOperatorsTest {
   private static final List<Object> MATRIX = List.of(2, 3);
 
   @ParameterizedTest
-  @CsvSource({"Relu,RELU", "Sigmoid,SIGMOID", "Tanh,TANH"})
+  @CsvSource({
+    "Relu,RELU",
+    "Sigmoid,SIGMOID",
+    "Tanh,TANH",
+    "Neg,NEG",
+    "Abs,ABS",
+    "Reciprocal,RECIPROCAL",
+    "Sqrt,SQRT",
+    "Exp,EXP",
+    "Log,LOG",
+    "Floor,FLOOR",
+    "Ceil,CEIL",
+    "Softplus,SOFTPLUS"
+  })
   void unaryOperatorsKeepShapeAndDtype(String op, OpKind kind) {
     TestModel model = TestModel.onnx(13).single(op, FLOAT, MATRIX);
     assertThat(model.op()).isEqualTo(new Unary(kind));
@@ -52,6 +65,9 @@ class ElementwiseOperatorsTest {
     "Sub,SUB,F32",
     "Mul,MUL,F32",
     "Div,DIV,F32",
+    "Pow,POW,F32",
+    "LessOrEqual,LESS_OR_EQUAL,BOOL",
+    "GreaterOrEqual,GREATER_OR_EQUAL,BOOL",
     "Equal,EQUAL,BOOL",
     "Less,LESS,BOOL",
     "Greater,GREATER,BOOL"

@@ -23,7 +23,12 @@ class ReduceOperatorsTest {
   private static final List<Object> CUBE = List.of("N", 3, 4);
 
   @ParameterizedTest
-  @CsvSource({"ReduceSum,REDUCE_SUM,11,13", "ReduceMean,REDUCE_MEAN,13,18"})
+  @CsvSource({
+    "ReduceSum,REDUCE_SUM,11,13",
+    "ReduceMean,REDUCE_MEAN,13,18",
+    "ReduceMax,REDUCE_MAX,13,18",
+    "ReduceMin,REDUCE_MIN,13,18"
+  })
   void axesAreAttributesThenOperands(String op, OpKind kind, long old, long now) {
     TestModel byAttribute =
         TestModel.onnx(old)

@@ -43,9 +43,9 @@ final class QuantizeLoops {
     }
   }
 
-  /** To the nearest integer, ties to even; NaN gives 0. */
+  /** To the nearest integer, ties to even; NaN counts as below every integer. */
   static long rounded(double x) {
-    return (long) Math.rint(Math.max(-LIMIT, Math.min(x, LIMIT)));
+    return (long) Math.rint(x > -LIMIT ? Math.min(x, LIMIT) : -LIMIT);
   }
 
   static void dequantize(

@@ -81,13 +81,10 @@ class QuantizeTest {
   private static long saturated(DType to, double ratio, long zero) {
     long min = to.kind() == DType.Kind.SIGNED ? -(1L << (to.bits() - 1)) : 0;
     long max = min + (1L << to.bits()) - 1;
-    if (Double.isInfinite(ratio)) {
+    if (!Double.isFinite(ratio)) {
       return ratio > 0 ? max : min;
     }
-    BigDecimal rounded =
-        Double.isNaN(ratio)
-            ? BigDecimal.ZERO
-            : new BigDecimal(ratio).setScale(0, RoundingMode.HALF_EVEN);
+    BigDecimal rounded = new BigDecimal(ratio).setScale(0, RoundingMode.HALF_EVEN);
     BigDecimal sum = rounded.add(BigDecimal.valueOf(zero));
     return sum.max(BigDecimal.valueOf(min)).min(BigDecimal.valueOf(max)).longValueExact();
   }

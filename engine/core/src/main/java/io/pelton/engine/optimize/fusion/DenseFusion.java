@@ -19,6 +19,7 @@ import io.pelton.engine.optimize.Rule;
 import io.pelton.engine.optimize.pattern.Match;
 import io.pelton.engine.optimize.pattern.OpPattern;
 import io.pelton.engine.optimize.pattern.PatternRule;
+import io.pelton.engine.tensor.DType;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -93,7 +94,11 @@ final class DenseFusion {
         : List.of(match.value("x"), match.value("w"));
   }
 
+  /** In half precision, a Dense rounds the product before it adds the bias and a Gemm does not. */
   private static Optional<ValueId> ofGemm(Match match) {
+    if (match.has("b") && match.dtype("x").bits() < DType.F32.bits()) {
+      return Optional.empty();
+    }
     ValueId weights =
         match.op("gemm", Gemm.class).transposeB()
             ? match.apply(new Transpose(List.of(1, 0)), match.value("w"))

@@ -11,6 +11,7 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.optimize.Rule;
 import io.pelton.engine.optimize.pattern.Match;
 import io.pelton.engine.optimize.pattern.PatternRule;
+import io.pelton.engine.tensor.DType;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -38,9 +39,12 @@ final class SoftmaxFusion {
             SoftmaxFusion::softmax));
   }
 
+  /** A softmax of half precision rounds once, what is written out rounds at every step. */
   private static Optional<ValueId> softmax(Match match) {
     OptionalInt axis = Reductions.single(match, "max");
-    return axis.isPresent() && axis.equals(Reductions.single(match, "sum"))
+    return match.dtype("x").bits() >= DType.F32.bits()
+            && axis.isPresent()
+            && axis.equals(Reductions.single(match, "sum"))
         ? match.replaceBy(new Softmax(axis.getAsInt(), false), match.value("x"))
         : Optional.empty();
   }

@@ -19,6 +19,18 @@ class VerifyCommandTest {
   /** Models whose every case passes. */
   private static final List<String> PASSING =
       List.of(
+          "burn_mnist",
+          "ch_ppocr_mobile_v2.0_cls_infer",
+          "emx_micro_kws_m_qdq",
+          "emx_micro_kws_m_static_fp32",
+          "mnist_cnn_msft",
+          "tiny_gpt2_past",
+          "tract_lgbm_classifier_tensor",
+          "tract_qrelu_1",
+          "tribuo_tinybert",
+          "ultraface_320",
+          "vespa_dummy_transformer",
+          "vespa_random_encoder",
           "crayfish_ffnn",
           "skl_treecl",
           "onnxmltools_xgb",
@@ -39,6 +51,19 @@ class VerifyCommandTest {
           "vespa_pairwise_ranker",
           "tract_keras_tf2");
 
+  /**
+   * NaN and infinities throughout: of windows that hold NaN only, ONNX Runtime's second MaxPool
+   * gave the smallest float, whose products then overflow. Here they stay NaN.
+   */
+  private static final List<String> NOT_NUMBERS =
+      List.of("mnist_cnn_msft/test_data_set_8", "mnist_cnn_msft/test_data_set_9");
+
+  /** In float16, one rounding apart from outputs that were computed with other sums. */
+  private static final List<String> HALF_PRECISION =
+      List.of(
+          "node/test_attention_4d_fp16_expanded/test_data_set_0",
+          "node/test_attention_4d_gqa_with_past_and_present_fp16_expanded/test_data_set_0");
+
   @TempDir private Path folder;
 
   @ParameterizedTest
@@ -53,7 +78,10 @@ class VerifyCommandTest {
       assertThat(cells).hasSize(3);
       assertThat(cells[1]).isIn("pass", "fail", "unsupported", "error");
       String model = cells[0].substring(0, cells[0].indexOf('/'));
-      if (PASSING.contains(model)) {
+      if (NOT_NUMBERS.contains(cells[0])) {
+        assertThat(cells[1]).as(line).isEqualTo("fail");
+        assertThat(cells[2]).as(line).contains("but found NaN");
+      } else if (PASSING.contains(model)) {
         assertThat(cells[1]).as(line).isEqualTo("pass");
         cases.merge(model, 1, Integer::sum);
       }
@@ -61,6 +89,27 @@ class VerifyCommandTest {
     }
     assertThat(cases).containsOnlyKeys(PASSING);
     assertThat(run.lastLine()).matches("\\d+ passed, \\d+ failed, \\d+ skipped");
+  }
+
+  @Test
+  void casesOfTheStandardPassOrAreNotSupported() throws IOException {
+    Path suite = SharedFolder.require().resolve("onnx-suite");
+    Path report = folder.resolve("report.tsv");
+    CommandRun.of("verify", suite, "--report", report);
+    Map<String, String> others = new HashMap<>();
+    int passed = 0;
+    for (String line : Files.readAllLines(report)) {
+      String[] cells = line.split("\t", -1);
+      if (cells[1].equals("pass")) {
+        passed++;
+      } else if (!cells[1].equals("unsupported")) {
+        others.put(cells[0], line);
+      }
+    }
+    assertThat(others).containsOnlyKeys(HALF_PRECISION);
+    assertThat(passed).isGreaterThan(700);
+    CommandRun rounded = CommandRun.of("verify", suite, "--report", report, "--rtol", "1e-3");
+    assertThat(rounded.lastLine()).contains(" 0 failed, ");
   }
 
   @Test

@@ -1,0 +1,169 @@
+package io.pelton.onnx.op;
+
+import io.pelton.engine.graph.ShapeOp.ShapeOf;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ViewOp.Slice;
+import io.pelton.engine.graph.ViewOp.Squeeze;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.op.OperatorTable.OperatorFamily;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Pad, as concatenations with parts of the input or with a value that is stretched. */
+final class PadOperator {
+  /** Where the elements beyond an end come from. */
+  private enum Mode {
+    CONSTANT,
+    EDGE,
+    REFLECT,
+    WRAP
+  }
+
+  private final OnnxNode node;
+  private final Steps steps;
+  private final Mode mode;
+  private final ValueId value;
+
+  private PadOperator(OnnxNode node, Mode mode, ValueId value) {
+    this.node = node;
+    this.steps = new Steps(node);
+    this.mode = mode;
+    this.value = value;
+  }
+
+  static void addTo(OperatorFamily ops) {
+    ops.add("Pad", 1, node -> byAttribute(node, "paddings"));
+    ops.add("Pad", 2, node -> byAttribute(node, "pads"));
+    ops.add("Pad", 11, node -> byOperand(node, 3));
+    ops.add("Pad", 18, node -> byOperand(node, 4));
+  }
+
+  private static Mode mode(OnnxNode node) {
+    String name = node.attributes().text("mode", "constant");
+    return switch (name) {
+      case "constant" -> Mode.CONSTANT;
+      case "edge" -> Mode.EDGE;
+      case "reflect" -> Mode.REFLECT;
+      case "wrap" -> Mode.WRAP;
+      default -> throw node.invalid("'mode' is '" + name + "'");
+    };
+  }
+
+  private static List<ValueId> byAttribute(OnnxNode node, String name) {
+    node.expect(1);
+    long[] pads = node.attributes().required(name, node.attributes().integers(name));
+    float value = node.attributes().number("value", 0);
+    ValueId scalar = node.constant("value", Scalars.of(node, node.dtype(0), value));
+    int[] axes = IntStream.range(0, node.rank(0)).toArray();
+    return new PadOperator(node, mode(node), scalar).pad(pads, axes);
+  }
+
+  /** Axes are an operand since version 18. */
+  private static List<ValueId> byOperand(OnnxNode node, int operands) {
+    node.expect(2, operands);
+    long[] pads = node.fixedIntegers(1, "'pads'");
+    int rank = node.rank(0);
+    int[] axes =
+        node.has(3)
+            ? Arrays.stream(node.fixedIntegers(3, "'axes'"))
+                .mapToInt(axis -> Math.toIntExact(axis < 0 ? axis + rank : axis))
+                .toArray()
+            : IntStream.range(0, rank).toArray();
+    ValueId value =
+        node.has(2) ? scalar(node) : node.constant("value", Tensor.allocate(node.dtype(0)));
+    return new PadOperator(node, mode(node), value).pad(pads, axes);
+  }
+
+  private static ValueId scalar(OnnxNode node) {
+    node.check(
+        node.shape(2).isFixed() && Layout.elements(node.shape(2).dims()) == 1,
+        "the padding should be one element but is " + node.shape(2));
+    return node.rank(2) == 0
+        ? node.operand(2)
+        : new Steps(node).apply(new Squeeze(), node.operand(2));
+  }
+
+  /**
+   * @param pads before each of the axes, then after each; negative ones cut off
+   */
+  private List<ValueId> pad(long[] pads, int... axes) {
+    node.check(
+        pads.length == 2 * axes.length && Arrays.stream(axes).distinct().count() == axes.length,
+        pads.length + " pads for " + axes.length + " axes");
+    ValueId padded = node.operand(0);
+    for (int i = 0; i < axes.length; i++) {
+      int axis = axes[i];
+      node.check(
+          axis >= 0 && axis < node.rank(0), "axis " + axis + " is outside of " + node.shape(0));
+      long before = pads[i];
+      long after = pads[i + axes.length];
+      if (before < 0 || after < 0) {
+        long end = after < 0 ? after : Long.MAX_VALUE;
+        padded = steps.slice(padded, axis, Math.max(-before, 0), end);
+      }
+      padded = joined(padded, axis, Math.max(before, 0), Math.max(after, 0));
+    }
+    return List.of(padded);
+  }
+
+  private ValueId joined(ValueId x, int axis, long before, long after) {
+    checkLength(x, axis, Math.max(before, after));
+    List<ValueId> parts = new ArrayList<>();
+    if (before > 0) {
+      parts.add(
+          switch (mode) {
+            case CONSTANT -> block(x, axis, before, value);
+            case EDGE -> block(x, axis, before, steps.slice(x, axis, 0, 1));
+            case REFLECT -> backwards(x, axis, before, 0);
+            case WRAP -> steps.slice(x, axis, -before, Long.MAX_VALUE);
+          });
+    }
+    parts.add(x);
+    if (after > 0) {
+      parts.add(
+          switch (mode) {
+            case CONSTANT -> block(x, axis, after, value);
+            case EDGE -> block(x, axis, after, steps.slice(x, axis, -1, Long.MAX_VALUE));
+            case REFLECT -> backwards(x, axis, -2, -2 - after);
+            case WRAP -> steps.slice(x, axis, 0, after);
+          });
+    }
+    return steps.concat(axis, parts);
+  }
+
+  /** Reflections and repetitions must not need more than there is. */
+  private void checkLength(ValueId x, int axis, long pad) {
+    if (pad > 0 && (mode == Mode.REFLECT || mode == Mode.WRAP)) {
+      Extent length = node.tensor(x).shape().extent(axis);
+      node.support(
+          length.isFixed() && pad < length.max(),
+          "'pads' of " + pad + " beyond the length of axis " + axis + " are not supported");
+    }
+  }
+
+  private ValueId backwards(ValueId x, long axis, long start, long end) {
+    return steps.apply(
+        new Slice(),
+        x,
+        node.constant("starts", start),
+        node.constant("ends", end),
+        node.constant("axes", axis),
+        node.constant("steps", -1));
+  }
+
+  /** The element stretched to a part that has x's lengths but along the axis. */
+  private ValueId block(ValueId x, int axis, long length, ValueId element) {
+    ValueId shape =
+        steps.concat(
+            0,
+            List.of(
+                steps.apply(new ShapeOf(0, axis), x),
+                node.constant("length", length),
+                steps.apply(new ShapeOf(axis + 1L, Long.MAX_VALUE), x)));
+    return steps.expand(element, shape);
+  }
+}

@@ -1,0 +1,121 @@
+package io.pelton.onnx.op;
+
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.onnx.op.OperatorTable.OperatorFamily;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** Operators that cut a tensor into parts, or repeat it. */
+final class PartOperators {
+  /** More copies than that are refused. */
+  private static final long MOST_COPIES = 1024;
+
+  private PartOperators() {}
+
+  static void addTo(OperatorFamily ops) {
+    ops.add("Split", 1, PartOperators::splitByAttributeOrOperand);
+    ops.add("Split", 2, PartOperators::splitByAttribute);
+    ops.add("Split", 13, node -> splitByOperand(node, false));
+    ops.add("Split", 18, node -> splitByOperand(node, true));
+    ops.add("Tile", 6, PartOperators::tile);
+  }
+
+  private static List<ValueId> splitByAttributeOrOperand(OnnxNode node) {
+    node.expect(1, 2);
+    return node.count() == 2
+        ? split(node, node.fixedIntegers(1, "'split'"))
+        : splitByAttribute(node);
+  }
+
+  private static List<ValueId> splitByAttribute(OnnxNode node) {
+    node.expect(1);
+    return node.attributes()
+        .integers("split")
+        .map(lengths -> split(node, lengths))
+        .orElseGet(() -> split(node, equal(node, node.outputs(), false)));
+  }
+
+  private static List<ValueId> splitByOperand(OnnxNode node, boolean counts) {
+    node.expect(1, 2);
+    boolean isCounted = counts && node.attributes().has("num_outputs");
+    if (node.has(1)) {
+      node.check(!isCounted, "'split' and 'num_outputs' are both given");
+      return split(node, node.fixedIntegers(1, "'split'"));
+    }
+    node.check(isCounted || !counts, "neither 'split' nor 'num_outputs' is given");
+    int outputs = counts ? node.attributes().smallInteger("num_outputs", 0) : node.outputs();
+    node.check(
+        outputs == node.outputs(),
+        "'num_outputs' is " + outputs + " but it has " + node.outputs() + " outputs");
+    return split(node, equal(node, outputs, counts));
+  }
+
+  private static int axis(OnnxNode node) {
+    int rank = node.rank(0);
+    int axis = node.attributes().smallInteger("axis", 0);
+    node.check(axis >= -rank && axis < rank, "axis " + axis + " is outside of " + node.shape(0));
+    return axis < 0 ? axis + rank : axis;
+  }
+
+  private static long length(OnnxNode node) {
+    Extent length = node.shape(0).extent(axis(node));
+    node.support(length.isFixed(), "the axis to split needs a fixed length");
+    return length.max();
+  }
+
+  /**
+   * @param rounds the last part may be smaller
+   */
+  private static long[] equal(OnnxNode node, int parts, boolean rounds) {
+    node.check(parts > 0, "it has no outputs");
+    long length = length(node);
+    node.check(
+        rounds || length % parts == 0, length + " elements do not divide into " + parts + " parts");
+    long part = (length + parts - 1) / parts;
+    long[] lengths = new long[parts];
+    Arrays.fill(lengths, part);
+    lengths[parts - 1] = length - part * (parts - 1);
+    return lengths;
+  }
+
+  private static List<ValueId> split(OnnxNode node, long... lengths) {
+    int axis = axis(node);
+    node.check(
+        lengths.length == node.outputs(),
+        lengths.length + " parts for " + node.outputs() + " outputs");
+    node.check(
+        Arrays.stream(lengths).allMatch(part -> part >= 0)
+            && Arrays.stream(lengths).sum() == length(node),
+        "parts " + Arrays.toString(lengths) + " do not sum up to " + length(node));
+    Steps steps = new Steps(node);
+    List<ValueId> parts = new ArrayList<>();
+    long start = 0;
+    for (long part : lengths) {
+      parts.add(steps.slice(node.operand(0), axis, start, start + part));
+      start += part;
+    }
+    return parts;
+  }
+
+  private static List<ValueId> tile(OnnxNode node) {
+    node.expect(2);
+    long[] repeats = node.fixedIntegers(1, "'repeats'");
+    node.check(
+        repeats.length == node.rank(0), repeats.length + " repeats for input " + node.shape(0));
+    Steps steps = new Steps(node);
+    ValueId tiled = node.operand(0);
+    for (int axis = 0; axis < repeats.length; axis++) {
+      long copies = repeats[axis];
+      node.check(copies >= 0, "'repeats' has the entry " + copies);
+      node.support(copies <= MOST_COPIES, copies + " repeats are not supported");
+      tiled =
+          copies == 0
+              ? steps.slice(tiled, axis, 0, 0)
+              : steps.concat(axis, Collections.nCopies((int) copies, tiled));
+    }
+    return List.of(tiled);
+  }
+}
