@@ -8,7 +8,7 @@ import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
 import io.pelton.cpu.kernel.fused.FusedKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
-import io.pelton.cpu.kernel.pipeline.ScoringKernels;
+import io.pelton.cpu.kernel.pipeline.PipelineKernels;
 import io.pelton.cpu.kernel.quantize.QuantizeKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.shape.MemoryKernels;
@@ -39,7 +39,7 @@ public final class CpuBackendProvider implements BackendProvider {
           InPlaceKernels::register,
           TreeKernels::register,
           TabularKernels::register,
-          ScoringKernels::register);
+          PipelineKernels::register);
 
   @Override
   public String name() {

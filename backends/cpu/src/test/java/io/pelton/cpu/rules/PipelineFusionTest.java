@@ -1,6 +1,7 @@
 package io.pelton.cpu.rules;
 
 import io.pelton.cpu.kernel.pipeline.Scorers;
+import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.FeatureOp.Binarizer;
 import io.pelton.engine.graph.FeatureOp.FeatureVectorizer;
 import io.pelton.engine.graph.FeatureOp.Imputer;
@@ -106,11 +107,22 @@ class PipelineFusionTest extends RuleFixture {
   }
 
   @Test
-  void encodedTextStays() {
+  void encodedText() {
     Tensor categories = Tensor.of(new String[] {"a", "b"}, 2);
-    ValueId encoded = apply(new OneHotEncoder(categories, true), rows("s", DType.STRING, 1));
-    ValueId flat = apply(new Flatten(1), encoded);
-    optimize(apply(regressor(2), flat)).applied("scoring-pipeline", 0);
+    ValueId joined = apply(new Concat(1), rows("s", DType.STRING, 1), rows("t", DType.STRING, 2));
+    ValueId encoded = apply(new OneHotEncoder(categories, true), joined);
+    optimize(apply(regressor(6), apply(new Flatten(1), encoded)))
+        .applied("feature-pipeline", 1)
+        .applied("scoring-pipeline", 1)
+        .leaves(OpKind.SCORING_PIPELINE)
+        .sameBits();
+  }
+
+  @Test
+  void textThatIsNotEncodedStays() {
+    ValueId joined = apply(new Concat(1), rows("s", DType.STRING, 1), rows("t", DType.STRING, 2));
+    ValueId numbers = apply(new Cast(DType.F32), joined);
+    optimize(apply(regressor(3), numbers)).applied("scoring-pipeline", 0);
   }
 
   @Test

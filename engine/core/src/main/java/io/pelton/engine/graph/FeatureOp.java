@@ -253,7 +253,7 @@ public sealed interface FeatureOp extends Op {
    *
    * @param stages at least one: optionally a {@link FeatureVectorizer}, or a {@link ShapeOp.Concat}
    *     of columns; then {@link Mapped} ops and, where the operands are matrices, {@link
-   *     OneHotEncoder}s of integers and {@link Flatten}s at axis 1, which make rows of the encoded
+   *     OneHotEncoder}s and {@link Flatten}s at axis 1, which make rows of the encoded
    */
   record FeaturePipeline(List<Op> stages) implements FeatureOp, Decomposable {
     public FeaturePipeline {
@@ -277,6 +277,12 @@ public sealed interface FeatureOp extends Op {
               || stages.get(0) instanceof ShapeOp.Concat);
     }
 
+    /** True when columns are encoded as they come, so that they may be of text. */
+    private boolean encodesFirst() {
+      int at = stages.get(0) instanceof ShapeOp.Concat ? 1 : 0;
+      return at < stages.size() && stages.get(at) instanceof OneHotEncoder;
+    }
+
     private static boolean isWidening(Op stage) {
       return stage instanceof OneHotEncoder
           || (stage instanceof Flatten flatten && flatten.axis() == 1);
@@ -289,10 +295,12 @@ public sealed interface FeatureOp extends Op {
               .skip(joins() ? 1 : 0)
               .allMatch(stage -> stage instanceof Mapped || isWidening(stage));
       in.check(
-          !stages.isEmpty() && areStages,
+          !stages.isEmpty() && areStages && !(stages.get(0) instanceof Flatten),
           "should have stages that map columns, after at most one that joins them");
       in.check(joins() || in.count() == 1, "should have one operand");
-      FeatureMatrix.checkScorable(in);
+      if (!encodesFirst()) {
+        FeatureMatrix.checkScorable(in);
+      }
       return PipelineRule.of(in, this, false).dtypes();
     }
 

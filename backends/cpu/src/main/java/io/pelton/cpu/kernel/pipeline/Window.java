@@ -15,7 +15,7 @@ abstract sealed class Window {
   }
 
   /**
-   * @param rows of the window; all of them where the operand is one row without an axis of its own
+   * @param rows the layout of the window
    */
   static Window input(Operand whole, Layout rows) {
     return new Moving(whole, Operand.of(whole.dtype(), rows));
@@ -23,13 +23,12 @@ abstract sealed class Window {
 
   /**
    * @param whole contiguous on the heap, or growable strings
+   * @param rows lengths may be grouped in another way than in the whole
    */
-  static Window output(Operand whole, int rows) {
-    long[] dims = whole.layout().dims();
-    dims[0] = rows;
+  static Window output(Operand whole, Layout rows) {
     return whole.dtype() == DType.STRING
-        ? new Appending(whole, Operand.on(Tensor.allocate(DType.STRING, dims)))
-        : new Moving(whole, Operand.of(whole.dtype(), Layout.contiguous(dims)));
+        ? new Appending(whole, Operand.on(Tensor.allocate(DType.STRING, rows.dims())))
+        : new Moving(whole, Operand.of(whole.dtype(), rows));
   }
 
   final Operand part() {

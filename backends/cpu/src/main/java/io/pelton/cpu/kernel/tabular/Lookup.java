@@ -43,11 +43,6 @@ abstract class Lookup {
     return new Truncated(index, in);
   }
 
-  /** The place of one value of {@link #truncated}. */
-  static int truncated(LongIndex index, double value) {
-    return Truncated.place(index, value);
-  }
-
   /** The keys of {@link #floats}. */
   static LongIndex floatKeys(Tensor floats) {
     double[] values = floats.toDoubles();
@@ -140,13 +135,10 @@ abstract class Lookup {
       double[] x = blocks.array();
       int at = blocks.at();
       for (int i = 0; i < count; i++) {
-        found()[i] = place(index, x[at + i]);
+        double value = x[at + i];
+        boolean fits = value >= -LIMIT && value < LIMIT;
+        found()[i] = fits ? index.find((long) value) : -1;
       }
-    }
-
-    private static int place(LongIndex index, double value) {
-      boolean fits = value >= -LIMIT && value < LIMIT;
-      return fits ? index.find((long) value) : -1;
     }
   }
 }

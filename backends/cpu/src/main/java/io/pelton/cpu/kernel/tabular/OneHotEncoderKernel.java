@@ -21,8 +21,9 @@ final class OneHotEncoderKernel implements FixedKernel {
   @Override
   public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
     OneHotEncoder op = (OneHotEncoder) node.op();
-    int categories = categories(node, op);
-    Lookup lookup = lookup(node, op, in[0]);
+    int categories = Math.toIntExact(op.categories().layout().elements());
+    node.inference().check(categories > 0, "should have at least one category");
+    Lookup lookup = lookup(node, op.categories(), in[0]);
     Rows rows = new Rows(node, out[0]);
     return active -> {
       int elements = rows.elements(active);
@@ -38,41 +39,29 @@ final class OneHotEncoderKernel implements FixedKernel {
           if (place >= 0) {
             target[base + (from + i) * categories + place] = 1f;
           } else if (!op.zeros()) {
-            throw unknown(rows, (from + i) * categories, text(in[0], from + i), categories);
+            throw unknown(rows, in[0], from + i, categories);
           }
         }
       }
     };
   }
 
-  /** How many there are: at least one. */
-  static int categories(NodeSpec node, OneHotEncoder op) {
-    int categories = Math.toIntExact(op.categories().layout().elements());
-    node.inference().check(categories > 0, "should have at least one category");
-    return categories;
-  }
-
-  static LongIndex index(NodeSpec node, OneHotEncoder op) {
-    return node.prepared(op, LongIndex.class, () -> LongIndex.of(op.categories().toLongs()));
-  }
-
-  private static Lookup lookup(NodeSpec node, OneHotEncoder op, Operand in) {
+  private static Lookup lookup(NodeSpec node, Tensor categories, Operand in) {
     if (in.dtype() == DType.STRING) {
       return Lookup.strings(
-          node.prepared(op, TextIndex.class, () -> TextIndex.of(op.categories().toStrings())), in);
+          node.prepared(node.op(), TextIndex.class, () -> TextIndex.of(categories.toStrings())),
+          in);
     }
-    LongIndex index = index(node, op);
+    LongIndex index =
+        node.prepared(node.op(), LongIndex.class, () -> LongIndex.of(categories.toLongs()));
     return in.dtype().isFloat() ? Lookup.truncated(index, in) : Lookup.integers(index, in);
   }
 
-  /**
-   * @param element of the output
-   */
-  static InvalidValue unknown(Rows rows, int element, String category, int categories) {
+  private static InvalidValue unknown(Rows rows, Operand in, int element, int categories) {
     return rows.invalid(
-        element,
+        element * categories,
         "category "
-            + category
+            + text(in, element)
             + " is none of the "
             + categories
             + " that the model knows; drop the record, or let the model encode unknown ones as"

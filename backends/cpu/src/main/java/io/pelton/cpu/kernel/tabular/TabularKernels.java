@@ -34,7 +34,7 @@ public final class TabularKernels {
         OpKind.SVM_REGRESSOR, new SvmRegressorKernel());
   }
 
-  /** The kernels that make matrices of features. */
+  /** The kernels that map, encode or join the columns of tables. */
   public static Map<OpKind, FixedKernel> features() {
     return Map.of(
         OpKind.SCALER, new ScalerKernel(),
@@ -42,7 +42,7 @@ public final class TabularKernels {
         OpKind.NORMALIZER, new NormalizerKernel(),
         OpKind.BINARIZER, new BinarizerKernel(),
         OpKind.FEATURE_VECTORIZER, new FeatureVectorizerKernel(),
-        OpKind.FEATURE_PIPELINE, new PipelineKernel());
+        OpKind.ONE_HOT_ENCODER, new OneHotEncoderKernel());
   }
 
   private static void registerModels(ScalarKernels kernels) {
@@ -68,13 +68,8 @@ public final class TabularKernels {
     Kernel vectorizer = new FeatureVectorizerKernel();
     Kernel imputer = new ImputerKernel();
     Kernel binarizer = new BinarizerKernel();
-    Kernel pipeline = new PipelineKernel();
     for (DType dtype : NUMBERS) {
       List<DType> inputs = List.of(dtype);
-      kernels.add(OpKind.FEATURE_PIPELINE, "pipeline", pipeline, inputs, inputs);
-      if (dtype != DType.F32) {
-        kernels.add(OpKind.FEATURE_PIPELINE, "pipeline", pipeline, inputs, List.of(DType.F32));
-      }
       kernels.add(OpKind.SCALER, "scaler", scaler, inputs, List.of(DType.F32));
       kernels.add(OpKind.NORMALIZER, "normalizer", normalizer, inputs, List.of(DType.F32));
       kernels.add(OpKind.FEATURE_VECTORIZER, "vectorizer", vectorizer, inputs, List.of(DType.F32));

@@ -1,4 +1,4 @@
-package io.pelton.cpu.kernel.tabular;
+package io.pelton.cpu.kernel.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class PipelineTest {
+class FeaturePipelineTest {
   private static final int SEEDS = 200;
 
   @ParameterizedTest
@@ -121,6 +121,28 @@ class PipelineTest {
         .hasMessageContaining("category 7 is none of the 2 that the model knows");
     node.run(0, 2);
     assertThat(node.rows(2)).containsExactly(1.0, 0.0, 0.0, 1.0, 0.0, 1.0, 1.0, 0.0);
+  }
+
+  @Test
+  void textIsEncodedInBlocks() {
+    Tensor categories = Tensor.of(new String[] {"no", "", "öl"}, 3);
+    FeaturePipeline op =
+        new FeaturePipeline(
+            List.of(
+                new Concat(-1),
+                new OneHotEncoder(categories, true),
+                new Flatten(1),
+                new Normalizer(Norm.L2)));
+    Random random = new Random(5);
+    List<String> words = List.of("no", "", "öl", "other");
+    String[] texts = new String[12 * 90];
+    Arrays.setAll(texts, i -> words.get(random.nextInt(4)));
+    Tensor one = Tensor.of(texts, 12, 90);
+    Tensor turned = new Tensor(one.storage(), Tensor.of(texts, 90, 12).layout().permute(1, 0));
+    Decomposed.assertSameBits("text", op, one, turned);
+    Object[] encoded = Cpu.elements(Cpu.evaluate(op, one, turned));
+    assertThat(encoded).filteredOn(value -> (double) value > 0).hasSizeGreaterThan(1000);
+    RowChecks.assertNoAllocation(op, Set.of(0), one);
   }
 
   private static FeaturePipeline usual() {

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Registers the kernel of this package. */
-public final class ScoringKernels {
-  private ScoringKernels() {}
+public final class PipelineKernels {
+  private PipelineKernels() {}
 
   public static void register(BindingTable.Builder table) {
     Map<OpKind, FixedKernel> parts = new EnumMap<>(OpKind.class);
@@ -23,11 +23,16 @@ public final class ScoringKernels {
     parts.putAll(TabularKernels.features());
     parts.putAll(TabularKernels.models());
     parts.putAll(TreeKernels.models());
-    Kernel pipeline = new ScoringPipelineKernel(parts);
+    Kernel pipeline = new PipelineKernel(parts);
     ScalarKernels kernels = new ScalarKernels(table);
-    for (DType features : List.of(DType.F32, DType.F64, DType.I64, DType.I32)) {
-      List<DType> inputs = List.of(features);
-      kernels.add(OpKind.SCORING_PIPELINE, "blocks", pipeline, inputs, List.of(DType.F32));
+    List<DType> floats = List.of(DType.F32);
+    for (DType dtype : List.of(DType.F32, DType.F64, DType.I64, DType.I32, DType.STRING)) {
+      List<DType> inputs = List.of(dtype);
+      kernels.add(OpKind.FEATURE_PIPELINE, "blocks", pipeline, inputs, floats);
+      if (dtype != DType.F32 && dtype != DType.STRING) {
+        kernels.add(OpKind.FEATURE_PIPELINE, "blocks", pipeline, inputs, inputs);
+      }
+      kernels.add(OpKind.SCORING_PIPELINE, "blocks", pipeline, inputs, floats);
       for (DType label : List.of(DType.I64, DType.STRING)) {
         List<DType> outputs = List.of(label, DType.F32);
         kernels.add(OpKind.SCORING_PIPELINE, "blocks", pipeline, inputs, outputs);
