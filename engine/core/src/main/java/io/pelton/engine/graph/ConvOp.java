@@ -68,9 +68,8 @@ public sealed interface ConvOp extends Op {
    * spatial...].
    *
    * <p>The largest leaves padding and NaN out, as the standard's reference does; of a window with
-   * nothing else it is the lowest finite number. The mean is the sum over the
-   * window in row-major order, divided by the number of elements; floats below 32 bits are summed
-   * in float32.
+   * nothing else it is the lowest finite number. The mean is the sum over the window in row-major
+   * order, divided by the number of elements; floats below 32 bits are summed in float32.
    *
    * @param kind MAX_POOL or AVERAGE_POOL
    * @param lengths of the window, one for each spatial axis

@@ -30,7 +30,8 @@ public final class ConvKernels {
           (node, in, out) -> bind(node, in, out[0], steps, Accumulations::floats),
           dtype,
           dtype);
-      new PoolKernel<>(steps, Pooling::largest, Pooling::sum, Pooling::divide, Pooling::replaceNaN).add(kernels, dtype);
+      new PoolKernel<>(steps, Pooling::largest, Pooling::sum, Pooling::divide, Pooling::replaceNaN)
+          .add(kernels, dtype);
     }
     Steps<double[]> steps = Steps.doubles();
     kernels.add(

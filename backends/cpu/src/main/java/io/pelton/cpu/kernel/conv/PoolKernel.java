@@ -32,7 +32,11 @@ final class PoolKernel<A> implements FixedKernel {
   private final Replacement<A> replacement;
 
   PoolKernel(
-      Steps<A> steps, Accumulation<A> largest, Accumulation<A> sum, Division<A> division, Replacement<A> replacement) {
+      Steps<A> steps,
+      Accumulation<A> largest,
+      Accumulation<A> sum,
+      Division<A> division,
+      Replacement<A> replacement) {
     this.steps = steps;
     this.largest = largest;
     this.sum = sum;

@@ -65,7 +65,8 @@ class PoolTest {
           }
         }
         int count = countsPadding ? kernel[0] * kernel[1] : values.size();
-        Double expected = kind == OpKind.MAX_POOL ? largest(values) : mean(dtype, values, count);
+        Double expected =
+            kind == OpKind.MAX_POOL ? largest(dtype, values) : mean(dtype, values, count);
         assertThat(elements[i]).as("seed %d, element %d", seed, i).isEqualTo(expected);
       }
     }
@@ -75,11 +76,20 @@ class PoolTest {
     return List.of(values[0], values[1]);
   }
 
-  private static double largest(List<Double> values) {
+  private static double largest(DType dtype, List<Double> values) {
     return values.stream()
         .filter(value -> !Double.isNaN(value))
         .reduce(Math::max)
-        .orElse((double) -Float.MAX_VALUE);
+        .orElse(lowest(dtype));
+  }
+
+  private static double lowest(DType dtype) {
+    return switch (dtype) {
+      case F64 -> -Double.MAX_VALUE;
+      case F16 -> -65504;
+      case BF16 -> Float.intBitsToFloat(0xFF7F0000);
+      default -> -Float.MAX_VALUE;
+    };
   }
 
   private static double mean(DType dtype, List<Double> values, int count) {

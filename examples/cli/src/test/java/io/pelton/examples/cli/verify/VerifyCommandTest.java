@@ -51,6 +51,13 @@ class VerifyCommandTest {
           "vespa_pairwise_ranker",
           "tract_keras_tf2");
 
+  /**
+   * Inputs of NaN and infinities, of which sums overflow: whether an element is then an infinity or
+   * NaN depends on the order of the sum, which is ONNX Runtime's own.
+   */
+  private static final List<String> NOT_NUMBERS =
+      List.of("mnist_cnn_msft/test_data_set_8", "mnist_cnn_msft/test_data_set_9");
+
   @TempDir private Path folder;
 
   @ParameterizedTest
@@ -65,7 +72,10 @@ class VerifyCommandTest {
       assertThat(cells).hasSize(3);
       assertThat(cells[1]).isIn("pass", "fail", "unsupported", "error");
       String model = cells[0].substring(0, cells[0].indexOf('/'));
-      if (PASSING.contains(model)) {
+      if (NOT_NUMBERS.contains(cells[0])) {
+        assertThat(cells[1]).as(line).isEqualTo("fail");
+        assertThat(cells[2]).as(line).contains("expected NaN but found -Infinity");
+      } else if (PASSING.contains(model)) {
         assertThat(cells[1]).as(line).isEqualTo("pass");
         cases.merge(model, 1, Integer::sum);
       }
