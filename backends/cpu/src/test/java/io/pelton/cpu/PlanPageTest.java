@@ -67,6 +67,21 @@ class PlanPageTest {
     assertThat(text(parse(html), "td")).contains(HOSTILE);
   }
 
+  @Test
+  void theTextNamesEveryNodeOnALineOfItsOwn() {
+    Graph graph = new Graph();
+    ValueId x = graph.input("x\ny", ValueType.tensor(DType.F32, Shape.fixed(4)));
+    ValueId y = graph.apply("a\r\nb\u2028c", new ElementwiseOp.Unary(OpKind.NEG), x);
+    NamedGraph named =
+        new NamedGraph("graph\n    7  tpu", graph, Map.of("x\ny", x), Map.of("out\tput", y));
+    assertThat(preview(named).explain().lines())
+        .hasSize(6)
+        .anyMatch(line -> line.startsWith("plan of 'graph\uFFFD    7  tpu'"))
+        .anyMatch(line -> line.startsWith("input  x\uFFFDy: "))
+        .anyMatch(line -> line.endsWith("'a\uFFFD\uFFFDb\uFFFDc'"))
+        .anyMatch(line -> line.startsWith("output out\uFFFDput <- "));
+  }
+
   private static Preview preview(NamedGraph graph) {
     return CompiledGraph.compile(graph, CompileOptions.on(Cpu.BACKEND)).preview(4, Map.of());
   }

@@ -6,9 +6,12 @@ import io.pelton.engine.kernel.HostKernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Prints a plan as a table: inputs, steps in order, outputs, and the bytes of the arenas. */
 final class PlanPrinter {
+  private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
+
   private final Plan plan;
   private final StringBuilder text = new StringBuilder();
 
@@ -27,7 +30,7 @@ final class PlanPrinter {
     }
     names = new ArrayList<>(plan.graph().outputs().keySet());
     for (int slot = 0; slot < names.size(); slot++) {
-      line("output %s <- %s", names.get(slot), place(plan.outputs().get(slot)));
+      line("output %s <- %s", readable(names.get(slot)), place(plan.outputs().get(slot)));
     }
     plan.memory()
         .arenas()
@@ -41,7 +44,7 @@ final class PlanPrinter {
     return String.format(
         Locale.ROOT,
         "plan of '%s' on %s, %s",
-        plan.graph().name(),
+        readable(plan.graph().name()),
         String.join(", ", plan.devices().all().stream().map(PlanPrinter::describe).toList()),
         plan.honoursActiveExtent() ? "up to " + plan.rows() + " rows" : "whole batch at once");
   }
@@ -53,10 +56,10 @@ final class PlanPrinter {
   private void printInput(String name, int slot) {
     BoundInput input = plan.inputs().get(slot);
     if (input.value() != null) {
-      line("input  %s: read when the plan is made", name);
+      line("input  %s: read when the plan is made", readable(name));
       return;
     }
-    line("input  %s: %s %s, %s", name, input.space(), input.layout(), access(slot));
+    line("input  %s: %s %s, %s", readable(name), input.space(), input.layout(), access(slot));
   }
 
   /** How kernels read the input: where it lies, or through which copy. */
@@ -71,14 +74,20 @@ final class PlanPrinter {
 
   private void printStep(int index, Step step) {
     line(
-        "%5d  %-8s %-24s %-20s %s, %s%s",
+        "%5d  %-8s %-24s %-20s %s, %s%s  '%s'",
         index,
         step.device(),
         step.op().label(),
         step.alternative().name(),
         places(step.outputs()) + " <- " + places(step.inputs()),
         step.cost(),
-        step.alternative().kernel() instanceof HostKernel ? "  (host, allocates)" : "");
+        step.alternative().kernel() instanceof HostKernel ? "  (host, allocates)" : "",
+        readable(step.name()));
+  }
+
+  /** A name from wherever, kept to its line. */
+  private static String readable(String name) {
+    return UNPRINTABLE.matcher(name).replaceAll("\uFFFD");
   }
 
   String places(List<PlannedValue> values) {

@@ -14,10 +14,10 @@ import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.optimize.Exactness;
 import io.pelton.engine.optimize.FoldingRule;
 import io.pelton.engine.tensor.DType;
-import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -119,7 +119,13 @@ final class ConstantFolding implements FoldingRule {
     if (!tensor.shape().isFixed() || tensor.dtype() == DType.STRING) {
       return true;
     }
-    long elements = Layout.elements(tensor.shape().dims());
-    return elements <= 8 * limit / tensor.dtype().bits();
+    long room = 8 * limit / tensor.dtype().bits();
+    // the number of elements may be too large for a long
+    long[] dims = tensor.shape().dims();
+    boolean isEmpty = Arrays.stream(dims).anyMatch(dim -> dim == 0);
+    for (long dim : dims) {
+      room /= Math.max(dim, 1);
+    }
+    return isEmpty || room > 0;
   }
 }

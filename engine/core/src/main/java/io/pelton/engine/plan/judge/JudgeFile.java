@@ -28,6 +28,9 @@ final class JudgeFile {
   JudgeText.Contents read() {
     try {
       long bytes = Files.size(path);
+      if (!Files.isRegularFile(path)) {
+        return unusable("is no regular file");
+      }
       return bytes > MAX_BYTES
           ? unusable("has " + bytes + " bytes, more than " + MAX_BYTES)
           : JudgeText.decode(Files.readString(path))

@@ -1,6 +1,7 @@
 package io.pelton.engine.plan.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.kernel.Alternative;
@@ -144,11 +145,22 @@ class JudgeFileTest {
     assertThat(open().problem().orElseThrow()).contains(path + " is ignored: it can't be read");
   }
 
+  /** Reading a device or a pipe might never end. */
+  @Test
+  void whatIsNoRegularFileIsNotRead() throws IOException {
+    Path device = Path.of("/dev/zero");
+    assumeTrue(Files.exists(device), "this system has no " + device);
+    Files.createDirectories(path.getParent());
+    Files.createSymbolicLink(path, device);
+    assertThat(open().problem().orElseThrow())
+        .contains(path + " is ignored: it is no regular file");
+  }
+
   @Test
   void aFolderInItsPlaceIsNeitherReadNorReplaced() throws IOException {
     Files.createDirectories(path.resolve("taken"));
     Judge judge = open();
-    assertThat(judge.problem().orElseThrow()).contains("can't be read");
+    assertThat(judge.problem().orElseThrow()).contains("is no regular file");
     judge(judge, "one");
     judge.save();
     assertThat(judge.problem().orElseThrow()).contains(path + " is not written");

@@ -1,0 +1,187 @@
+package io.pelton.cpu.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pelton.cpu.second.SecondDevice;
+import io.pelton.cpu.testing.Cpu;
+import io.pelton.engine.error.ArenaTooLarge;
+import io.pelton.engine.error.DataDependentShape;
+import io.pelton.engine.error.InvalidOp;
+import io.pelton.engine.error.KernelFailure;
+import io.pelton.engine.executable.CompileOptions;
+import io.pelton.engine.executable.CompiledGraph;
+import io.pelton.engine.executable.ExecutableGraph;
+import io.pelton.engine.graph.ElementwiseOp;
+import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ValueType;
+import io.pelton.engine.graph.ViewOp;
+import io.pelton.engine.kernel.Alternative;
+import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.kernel.BindingTable;
+import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.kernel.Prepared;
+import io.pelton.engine.optimize.RuleRegistry;
+import io.pelton.engine.plan.BoundInput;
+import io.pelton.engine.plan.OptimizedGraph;
+import io.pelton.engine.plan.PlanContext;
+import io.pelton.engine.plan.PlanFactory;
+import io.pelton.engine.plan.PlanOptions;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceId;
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.MemorySpace;
+import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.Tensor;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class PlanErrorsTest {
+  private static final DeviceId HOST = DeviceId.first("cpu");
+
+  private final Graph graph = new Graph();
+  private final ValueId x = graph.input("x", ValueType.tensor(DType.F32, Shape.fixed(1)));
+
+  private NamedGraph named(ValueId output) {
+    return new NamedGraph("test", graph, Map.of("x", x), Map.of("y", output));
+  }
+
+  private ValueId negated(ValueId value) {
+    return graph.apply("negated", new ElementwiseOp.Unary(OpKind.NEG), value);
+  }
+
+  private ValueId stretched(long... dims) {
+    ValueId lengths = graph.constant("lengths", Tensor.of(dims, dims.length));
+    return graph.apply("stretched", new ViewOp.Expand(), x, lengths);
+  }
+
+  @Test
+  void anArenaThatFitsNoArray() {
+    CompiledGraph compiled =
+        CompiledGraph.compile(named(negated(stretched(1L << 33))), CompileOptions.on(Cpu.BACKEND));
+    assertThatThrownBy(() -> compiled.newExecutable().runSlots(Tensor.of(new float[1], 1)))
+        .isInstanceOfSatisfying(
+            ArenaTooLarge.class,
+            e -> {
+              assertThat(e.graph()).isEqualTo("test");
+              assertThat(e.requested()).isEqualTo((1L << 33) * Float.BYTES);
+              assertThat(e.limit()).isEqualTo((Integer.MAX_VALUE - 8L) * Float.BYTES);
+            })
+        .hasMessage(
+            "'test' needs a piece of memory of 34359738368 bytes, above the limit of 8589934556;"
+                + " run it on fewer rows at a time.");
+  }
+
+  /** Constants are folded before there is a plan. */
+  @Test
+  void aConstantWithMoreElementsThanALongCounts() {
+    ValueId one = graph.constant("one", Tensor.of(new float[] {1}, 1));
+    ValueId lengths = graph.constant("lengths", Tensor.of(new long[] {1L << 33, 1L << 33}, 2));
+    ValueId huge = graph.apply("huge", new ViewOp.Expand(), one, lengths);
+    CompiledGraph compiled =
+        CompiledGraph.compile(named(negated(huge)), CompileOptions.on(Cpu.BACKEND));
+    assertThatThrownBy(() -> compiled.preview(1, Map.of()))
+        .isInstanceOf(InvalidOp.class)
+        .hasMessageContaining("can't be planned for these shapes");
+  }
+
+  @Test
+  void aShapeThatDependsOnComputedValues() {
+    ValueId counted = graph.apply("counted", new ElementwiseOp.Cast(DType.I64), x);
+    ValueId y = graph.apply("repeated", new ViewOp.Expand(), x, counted);
+    RuleRegistry rules = RuleRegistry.standard(new Evaluator(Cpu.BACKEND, new Prepared()));
+    PlanContext context = new PlanContext(Devices.of(Cpu.BACKEND), PlanOptions.pinnedTo(HOST));
+    PlanFactory plans = new PlanFactory(OptimizedGraph.of(named(y), rules), context, rules);
+    BoundInput input = new BoundInput(Layout.contiguous(1), false, MemorySpace.HEAP, null);
+    assertThatThrownBy(() -> plans.plan(List.of(input), -1))
+        .isInstanceOfSatisfying(
+            DataDependentShape.class,
+            e -> {
+              assertThat(e.node()).isEqualTo("repeated");
+              assertThat(e.op()).isEqualTo("Expand");
+              assertThat(e.operand()).isEqualTo("counted");
+            })
+        .hasMessageContaining("takes its output shape from the values of 'counted'")
+        .hasMessageContaining("Run the graph through Realization instead");
+  }
+
+  /** A backend whose kernel for Neg throws, with one that works behind it. */
+  private static Backend broken(AtomicInteger siblings) {
+    BindingTable.Builder table = new BindingTable.Builder("cpu");
+    BindingTable working = Cpu.BACKEND.table();
+    working
+        .keys()
+        .forEach(
+            key -> {
+              for (Alternative alternative : working.lookup(key)) {
+                if (key.kind() == OpKind.NEG) {
+                  FixedKernel throwing = (node, in, out) -> rows -> fail();
+                  FixedKernel counting =
+                      (node, in, out) -> {
+                        Call call = ((FixedKernel) alternative.kernel()).bind(node, in, out);
+                        return rows -> {
+                          siblings.incrementAndGet();
+                          call.run(rows);
+                        };
+                      };
+                  table.add(key.kind(), key.inputs(), key.outputs(), named("throwing", throwing));
+                  table.add(key.kind(), key.inputs(), key.outputs(), named("counting", counting));
+                } else {
+                  table.add(key.kind(), key.inputs(), key.outputs(), alternative);
+                }
+              }
+            });
+    return new Backend("cpu", "with a kernel that throws", table.seal());
+  }
+
+  private static Alternative named(String name, FixedKernel kernel) {
+    return new Alternative(name, kernel, Set.of());
+  }
+
+  private static void fail() {
+    throw new IllegalStateException("no luck");
+  }
+
+  @Test
+  void aKernelThatThrowsFailsTheRunAndNoOtherIsTried() {
+    AtomicInteger siblings = new AtomicInteger();
+    SecondDevice second = new SecondDevice();
+    Devices devices =
+        Devices.of(broken(siblings))
+            .with(second.device())
+            .withPrice(HOST, SecondDevice.ID, SecondDevice.PRICE);
+    ValueId before = graph.apply("before", new ElementwiseOp.Unary(OpKind.TANH), x);
+    graph.place(before.node(), SecondDevice.ID);
+    PlanOptions planning = PlanOptions.pinnedTo(HOST).withFallbackPlacements(SecondDevice.ID);
+    CompileOptions options = CompileOptions.on(devices).withPlanning(planning);
+    try (CompiledGraph compiled = CompiledGraph.compile(named(negated(before)), options);
+        ExecutableGraph executable = compiled.newExecutable()) {
+      for (int run = 0; run < 3; run++) {
+        assertThatThrownBy(() -> executable.runSlots(Tensor.of(new float[1], 1)))
+            .isInstanceOfSatisfying(
+                KernelFailure.class,
+                e -> {
+                  assertThat(e.node()).isEqualTo("negated");
+                  assertThat(e.op()).isEqualTo("Neg");
+                  assertThat(e.kernel()).isEqualTo("throwing");
+                })
+            .hasMessage(
+                "Kernel 'throwing' failed at node 'negated' (Neg):"
+                    + " java.lang.IllegalStateException: no luck")
+            .hasRootCauseMessage("no luck");
+        assertThat(second.memory().liveAllocations()).isEqualTo(1);
+      }
+    }
+    assertThat(siblings).hasValue(0);
+    assertThat(second.memory().liveAllocations()).isZero();
+  }
+}
