@@ -23,6 +23,9 @@ import java.util.Map;
  * while it is in the L1 cache.
  */
 final class PipelineKernel implements FixedKernel {
+  /** Of a block, whatever their length, so that starting the stages takes little of the time. */
+  private static final int LEAST_ROWS = 8;
+
   private final Map<OpKind, FixedKernel> kernels;
 
   /**
@@ -37,7 +40,7 @@ final class PipelineKernel implements FixedKernel {
     List<Op> stages = stages(node.op());
     int count = in[0].layout().rank() > 1 ? Math.toIntExact(out[0].layout().dim(0)) : 1;
     long row = Math.max(1, StageGraph.of(node.name(), stages, in, 1).largest());
-    int block = (int) Math.min(count, Math.max(1, RawBlocks.SIZE / row));
+    int block = (int) Math.min(count, Math.max(LEAST_ROWS, RawBlocks.SIZE / row));
     StageGraph graph = StageGraph.of(node.name(), stages, in, block);
 
     Window[] inputs =

@@ -129,12 +129,12 @@ class ScoringPipelineTest {
                 new OneHotEncoder(Tensor.of(new long[] {0, 1}, 2), false),
                 new Flatten(1)));
     ScoringOp scorer = Scorers.linearRegressor(new Random(1), 800);
-    Tensor x = Tensor.of(new float[] {0, 1, 1, 0, 0, 1, 0, 6, 0}, 9, 1);
-    RowNode node = new RowNode(new ScoringPipeline(front, scorer), 9, Set.of(0), List.of(x));
-    assertThatThrownBy(() -> node.run(0, 9))
-        .isInstanceOfSatisfying(InvalidValue.class, e -> assertThat(e.row()).isEqualTo(7))
+    Tensor x = Tensor.of(new float[] {0, 1, 1, 0, 0, 1, 0, 1, 0, 6, 0}, 11, 1);
+    RowNode node = new RowNode(new ScoringPipeline(front, scorer), 11, Set.of(0), List.of(x));
+    assertThatThrownBy(() -> node.run(0, 11))
+        .isInstanceOfSatisfying(InvalidValue.class, e -> assertThat(e.row()).isEqualTo(9))
         .hasMessageContaining("category 6.0 is none of the 2 that the model knows");
-    node.run(0, 7);
+    node.run(0, 9);
   }
 
   @Test
