@@ -17,6 +17,7 @@ import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.GeneratorOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.LinalgOp;
+import io.pelton.engine.graph.MutationOp;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.OpKind;
@@ -294,5 +295,41 @@ class PlacementTest {
     assertThatThrownBy(() -> compiled.preview(1, Map.of()))
         .isInstanceOfSatisfying(InvalidOp.class, e -> assertThat(e.node()).isEqualTo("moved"))
         .hasMessageContaining("strings live on the host and can't be moved to cpu:1");
+  }
+
+  @Test
+  void outputsAndCopiesNeedPricesWherePricesAreRequired() {
+    Devices unpriced = Devices.of(second.besideHost().host()).with(second.device());
+    PlanOptions planning = PlanOptions.pinnedTo(HOST).withRequiredTransferPrices();
+
+    Graph made = new Graph();
+    ValueId memory = made.apply("memory", new GeneratorOp.Alloc(DType.F32, Shape.fixed(3)));
+    ValueId zeros = made.apply("zeros", new MutationOp.ZeroFill(), memory);
+    made.place(memory.node(), SecondDevice.ID);
+    made.place(zeros.node(), SecondDevice.ID);
+    assertUnpriced(made, zeros, CompileOptions.on(unpriced).withPlanning(planning), "output");
+
+    ValueId copy = graph.apply("copy", new ShapeOp.Copy(SecondDevice.ID), x);
+    assertUnpriced(graph, copy, CompileOptions.on(unpriced).withPlanning(planning), "copy");
+  }
+
+  private void assertUnpriced(Graph of, ValueId output, CompileOptions options, String node) {
+    Map<String, ValueId> inputs = of.equals(graph) ? Map.of("x", x) : Map.of();
+    NamedGraph moving = new NamedGraph("test", of, inputs, Map.of("y", output));
+    CompiledGraph compiled = CompiledGraph.compile(moving, options);
+    assertThatThrownBy(() -> compiled.preview(1, Map.of()))
+        .isInstanceOfSatisfying(UnpricedTransfer.class, e -> assertThat(e.node()).isEqualTo(node));
+  }
+
+  @Test
+  void devicesToFallBackToMustBeThere() {
+    PlanOptions planning = PlanOptions.pinnedTo(HOST).withFallbackPlacements(ThirdDevice.ID);
+    assertThatThrownBy(() -> compile(second.besideHost(), planning))
+        .isInstanceOfSatisfying(
+            BackendUnavailable.class,
+            e -> {
+              assertThat(e.backend()).isEqualTo("cpu:2");
+              assertThat(e.available()).containsExactly("cpu", "cpu:1");
+            });
   }
 }

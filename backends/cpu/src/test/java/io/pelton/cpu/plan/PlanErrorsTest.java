@@ -9,11 +9,13 @@ import io.pelton.engine.error.ArenaTooLarge;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.error.KernelFailure;
+import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.MutationOp.WriteSlice;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
@@ -35,6 +37,7 @@ import io.pelton.engine.plan.PlanFactory;
 import io.pelton.engine.plan.PlanOptions;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceId;
+import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.MemorySpace;
 import io.pelton.engine.tensor.Shape;
@@ -112,6 +115,40 @@ class PlanErrorsTest {
             })
         .hasMessageContaining("takes its output shape from the values of 'counted'")
         .hasMessageContaining("Run the graph through Realization instead");
+  }
+
+  /** Otherwise it would be a constant of the plan, and what is written to it lost. */
+  @Test
+  void sessionStateOnWhichAShapeDepends() {
+    ValueId count = graph.input("count", ValueType.tensor(DType.I64, Shape.fixed(1)));
+    graph.markSession(count);
+    ValueId y = graph.apply("repeated", new ViewOp.Expand(), x, count);
+    ValueId next = graph.constant("next", Tensor.of(new long[] {5}, 1));
+    WriteSlice write = new WriteSlice(0, DynScalar.of(0), false);
+    ValueId written = graph.apply("written", write, count, next);
+    NamedGraph named =
+        new NamedGraph("test", graph, Map.of("x", x, "count", count), Map.of("y", y, "n", written));
+    CompiledGraph compiled = CompiledGraph.compile(named, CompileOptions.on(Cpu.BACKEND));
+    Map<String, Tensor> inputs =
+        Map.of("x", Tensor.of(new float[1], 1), "count", Tensor.of(new long[] {3}, 1));
+    assertThatThrownBy(() -> compiled.newExecutable().run(inputs))
+        .isInstanceOfSatisfying(InvalidOp.class, e -> assertThat(e.node()).isEqualTo("count"))
+        .hasMessageContaining("no shape can depend on it");
+  }
+
+  @Test
+  void anInputThatIsNotDeclared() {
+    ValueId other = graph.input("other", ValueType.tensor(DType.F32, Shape.fixed(1)));
+    CompiledGraph compiled =
+        CompiledGraph.compile(named(negated(other)), CompileOptions.on(Cpu.BACKEND));
+    assertThatThrownBy(() -> compiled.preview(1, Map.of()))
+        .isInstanceOfSatisfying(
+            UnknownName.class,
+            e -> {
+              assertThat(e.name()).isEqualTo("other");
+              assertThat(e.known()).containsExactly("x");
+            })
+        .hasMessage("no declared input 'other'; known names: [x]");
   }
 
   /** A backend whose kernel for Neg throws, with one that works behind it. */

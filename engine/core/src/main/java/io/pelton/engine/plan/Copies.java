@@ -29,22 +29,22 @@ final class Copies {
 
   private final PlanBuilder plan;
   private final Residency residency;
-  private final CostModel costs;
+  private final PlanContext context;
   private final BiFunction<Graph, NodeId, Candidate> packing;
   private final Map<Target, PlannedValue> made = new HashMap<>();
 
   /**
-   * @param costs prices moves
+   * @param context prices moves, and says whether they need a price
    * @param packing the kernel that packs, for a placed copy node
    */
   Copies(
       PlanBuilder plan,
       Residency residency,
-      CostModel costs,
+      PlanContext context,
       BiFunction<Graph, NodeId, Candidate> packing) {
     this.plan = plan;
     this.residency = residency;
-    this.costs = costs;
+    this.context = context;
     this.packing = packing;
   }
 
@@ -111,10 +111,17 @@ final class Copies {
     PlannedValue source = value.layout().isContiguous() ? value : contiguous(value, from, reader);
     PlannedValue target = plan.allocate(value.dtype(), contiguous(value), value.hasRows(), to);
     Device remote = from.isHost() ? to : from;
-    OptionalDouble price = costs.transferNanos(from.id(), to.id(), value.bytes());
+    OptionalDouble price = price(from, to, value.bytes(), reader);
     Alternative transfer = Transfer.alternative(remote.runtime().orElseThrow(), from.id(), to.id());
     addCopy(source, target, Candidate.only(remote, transfer, Cost.ofMove(price)), reader);
     return target;
+  }
+
+  private OptionalDouble price(Device from, Device to, long bytes, String reader) {
+    return context.options().requiresTransferPrices()
+        ? OptionalDouble.of(
+            context.costs().requiredTransferNanos(reader, from.id(), to.id(), bytes))
+        : context.costs().transferNanos(from.id(), to.id(), bytes);
   }
 
   /** Resident weights are whole tensors; a view of one is moved like any value. */

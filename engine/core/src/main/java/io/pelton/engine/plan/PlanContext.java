@@ -10,6 +10,15 @@ import io.pelton.engine.kernel.Devices;
  * @param costs what kernels and moves cost
  */
 public record PlanContext(Devices devices, PlanOptions options, CostModel costs) {
+  /**
+   * @throws io.pelton.engine.error.BackendUnavailable when the options name a device that is not
+   *     among these
+   */
+  public PlanContext {
+    options.pinned().ifPresent(devices::get);
+    options.fallbackPlacements().forEach(devices::get);
+  }
+
   public PlanContext(Devices devices, PlanOptions options) {
     this(devices, options, new CostModel(devices, options.judge()));
   }

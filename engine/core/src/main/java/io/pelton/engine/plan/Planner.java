@@ -55,7 +55,7 @@ final class Planner {
     this.plan = new PlanBuilder(rows);
     this.residency = new Residency(devices, inputs);
     this.selection = new Selection(context, residency);
-    this.copies = new Copies(plan, residency, context.costs(), selection::packing);
+    this.copies = new Copies(plan, residency, context, selection::packing);
   }
 
   Plan plan() {

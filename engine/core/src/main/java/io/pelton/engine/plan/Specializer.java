@@ -1,6 +1,7 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.error.DataDependentShape;
+import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.Inference;
 import io.pelton.engine.graph.NamedGraph;
@@ -73,13 +74,21 @@ final class Specializer {
 
   private ValueId replayInput(String name, ValueId id) {
     BoundInput bound = inputs.get(name);
+    boolean isSession = template.named().graph().storageClass(id.node()) == StorageClass.SESSION;
+    template
+        .named()
+        .graph()
+        .inference(id.node())
+        .check(
+            !isSession || bound.value() == null,
+            "session state is written while the plan runs, so that no shape can depend on it; give"
+                + " the lengths as an input of their own");
     TensorType declared = (TensorType) template.named().graph().type(id);
     ValueId input =
         bound.value() != null
             ? graph.constant(name, bound.value())
             : graph.input(name, new TensorType(declared.dtype(), shape(bound)));
-    if (bound.value() == null
-        && template.named().graph().storageClass(id.node()) == StorageClass.SESSION) {
+    if (isSession) {
       graph.markSession(input);
     }
     bindSymbols(declared.shape(), bound);
@@ -122,6 +131,9 @@ final class Specializer {
       ValueId value = new ValueId(node, 0);
       replayed.put(value, graph.constant(old.name(node), old.constant(value).orElseThrow()));
       return true;
+    }
+    if (op instanceof SourceOp.Input) {
+      throw new UnknownName("no declared input", old.name(node), List.copyOf(inputs.keySet()));
     }
     List<ValueId> operands =
         old.operands(node).stream()
