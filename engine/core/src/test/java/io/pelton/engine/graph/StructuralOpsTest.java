@@ -13,6 +13,7 @@ import io.pelton.engine.graph.FeatureOp.FeaturePipeline;
 import io.pelton.engine.graph.FeatureOp.FeatureVectorizer;
 import io.pelton.engine.graph.FeatureOp.Norm;
 import io.pelton.engine.graph.FeatureOp.Normalizer;
+import io.pelton.engine.graph.FeatureOp.OneHotEncoder;
 import io.pelton.engine.graph.IntegerProductOp.ConvInteger;
 import io.pelton.engine.graph.IntegerProductOp.MatMulInteger;
 import io.pelton.engine.graph.IntegerProductOp.QuantizedConv;
@@ -21,10 +22,15 @@ import io.pelton.engine.graph.LinalgOp.Dense;
 import io.pelton.engine.graph.QuantizeOp.Dequantize;
 import io.pelton.engine.graph.QuantizeOp.DynamicQuantize;
 import io.pelton.engine.graph.QuantizeOp.Quantize;
+import io.pelton.engine.graph.ScoringOp.LinearRegressor;
+import io.pelton.engine.graph.ScoringOp.ScoringPipeline;
+import io.pelton.engine.graph.ShapeOp.Concat;
+import io.pelton.engine.graph.ViewOp.Flatten;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
+import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -53,6 +59,15 @@ class StructuralOpsTest {
     Op bag = new EmbeddingBag(OpKind.REDUCE_SUM);
     Op quantizedDense = new QuantizedDense(Activation.RELU);
     Op quantizedConv = new QuantizedConv(window, 2, Activation.NONE);
+    FeaturePipeline encoding =
+        new FeaturePipeline(
+            List.of(
+                new Concat(1),
+                new OneHotEncoder(Tensor.of(new long[] {1, 2}, 2), true),
+                new Flatten(1)));
+    FeaturePipeline scaled = new FeaturePipeline(List.of(new Normalizer(Norm.L1)));
+    Tensor weights = Tensor.of(new float[12], 3, 4);
+    ScoringOp scorer = new LinearRegressor(weights, Tensor.of(new float[0], 0), PostTransform.NONE);
     Op pipeline =
         new FeaturePipeline(
             List.of(
@@ -75,7 +90,10 @@ class StructuralOpsTest {
         new Case(quantizedDense, true, "U8 N 4", "F32", "-", "I8 4 5", "F32 5", "I8 5", "F32 5"),
         new Case(quantizedConv, true, "U8 N 4 8 8", "F32", "U8", "I8 6 2 3 3", "F32", "-", "F32 6"),
         new Case(pipeline, true, "F64 N 2", "F64 N 3"),
-        new Case(pipeline, false, "F64 1 2", "F64 N"));
+        new Case(pipeline, false, "F64 1 2", "F64 N"),
+        new Case(encoding, true, "I64 N 3", "I64 N 2"),
+        new Case(new ScoringPipeline(encoding, scorer), true, "F64 N 1", "F64 N 1"),
+        new Case(new ScoringPipeline(scaled, scorer), true, "F32 N 4"));
   }
 
   private final Graph graph = new Graph();

@@ -11,6 +11,8 @@ import io.pelton.engine.graph.ElementwiseProgram;
 import io.pelton.engine.graph.ElementwiseProgram.Instruction;
 import io.pelton.engine.graph.ElementwiseProgram.Ref;
 import io.pelton.engine.graph.EmbeddingOp;
+import io.pelton.engine.graph.FeatureOp.Binarizer;
+import io.pelton.engine.graph.FeatureOp.FeaturePipeline;
 import io.pelton.engine.graph.FusedOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.LinalgOp;
@@ -83,6 +85,10 @@ class WorkEstimateTest {
         new ScoringOp.LinearRegressor(coefficients, Tensor.of(new float[0], 0), PostTransform.NONE);
     assertThat(work(graph.apply("y", op, input(DType.F32, 10, 4))).flops()).isEqualTo(2 * 10 * 12);
     assertThat(work(graph.apply("y", op, input(DType.F32, 4))).flops()).isEqualTo(2 * 12);
+    FeaturePipeline front = new FeaturePipeline(List.of(new Binarizer(0), new Binarizer(1)));
+    ScoringOp both = new ScoringOp.ScoringPipeline(front, op);
+    assertThat(work(graph.apply("y", both, input(DType.F32, 10, 4))).flops())
+        .isEqualTo(2 * 10 * 12 + 2 * 2 * 10 * 4);
   }
 
   @Test
