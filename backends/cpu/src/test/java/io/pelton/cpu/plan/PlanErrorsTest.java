@@ -7,6 +7,7 @@ import io.pelton.cpu.second.SecondDevice;
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.engine.error.ArenaTooLarge;
 import io.pelton.engine.error.DataDependentShape;
+import io.pelton.engine.error.InputMismatch;
 import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.error.KernelFailure;
 import io.pelton.engine.error.UnknownName;
@@ -15,6 +16,7 @@ import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.MutationOp;
 import io.pelton.engine.graph.MutationOp.WriteSlice;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.OpKind;
@@ -38,10 +40,12 @@ import io.pelton.engine.plan.PlanOptions;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.MemorySpace;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -114,7 +118,51 @@ class PlanErrorsTest {
               assertThat(e.operand()).isEqualTo("counted");
             })
         .hasMessageContaining("takes its output shape from the values of 'counted'")
-        .hasMessageContaining("Run the graph through Realization instead");
+        .hasMessageContaining(
+            "Run the graph through Realization, or without session state on the host alone");
+  }
+
+  @Test
+  void whatIsPlacedElsewhereIsNeverRunNodeByNodeOnTheHost() {
+    ValueId counted = graph.apply("counted", new ElementwiseOp.Cast(DType.I64), x);
+    ValueId y = graph.apply("repeated", new ViewOp.Expand(), x, counted);
+    try (ExecutableGraph onHost =
+        CompiledGraph.compile(named(y), CompileOptions.on(Cpu.BACKEND)).newExecutable()) {
+      Tensor twice = Tensor.of(new float[] {2}, 1);
+      assertThat(((Tensor) onHost.run(Map.of("x", twice)).get("y")).toFloats())
+          .containsExactly(2, 2);
+    }
+    graph.place(counted.node(), SecondDevice.ID);
+    CompileOptions options = CompileOptions.on(new SecondDevice().besideHost());
+    try (ExecutableGraph placed = CompiledGraph.compile(named(y), options).newExecutable()) {
+      Tensor twice = Tensor.of(new float[] {2}, 1);
+      assertThatThrownBy(() -> placed.run(Map.of("x", twice)))
+          .isInstanceOf(DataDependentShape.class);
+    }
+  }
+
+  @Test
+  void sessionStateThatIsAnotherInputToo() {
+    ValueId state = graph.input("state", ValueType.tensor(DType.F32, Shape.fixed(1)));
+    graph.markSession(state);
+    ValueId zero = graph.apply("zero", new MutationOp.ZeroFill(), state);
+    ValueId y = graph.apply("sum", new ElementwiseOp.Binary(OpKind.ADD), x, zero);
+    NamedGraph named =
+        new NamedGraph("test", graph, Map.of("x", x, "state", state), Map.of("y", y));
+    try (ExecutableGraph executable =
+        CompiledGraph.compile(named, CompileOptions.on(Cpu.BACKEND)).newExecutable()) {
+      float[] memory = {1, 2};
+      Tensor shared = new Tensor(HeapStorage.wrap(DType.F32, memory, 0, 1), Layout.contiguous(1));
+      assertThatThrownBy(() -> executable.run(Map.of("x", shared, "state", shared)))
+          .isInstanceOf(InputMismatch.class)
+          .hasMessageContaining("state")
+          .hasMessageContaining("its own, since it is session state")
+          .hasMessageContaining("that of input 'x'");
+      Tensor beside = new Tensor(HeapStorage.wrap(DType.F32, memory, 1, 1), Layout.contiguous(1));
+      Value sum = executable.run(Map.of("x", shared, "state", beside)).get("y");
+      assertThat(((Tensor) sum).toFloats()).containsExactly(1);
+      assertThat(memory).containsExactly(1, 0);
+    }
   }
 
   /** Otherwise it would be a constant of the plan, and what is written to it lost. */

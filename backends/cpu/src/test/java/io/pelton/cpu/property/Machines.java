@@ -7,6 +7,7 @@ import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.plan.PlanOptions;
 import io.pelton.engine.tensor.DeviceId;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Ways to plan a graph for the host and {@code cpu:1}. */
@@ -34,6 +35,10 @@ final class Machines {
    * @param isPlaced nodes go where they wish
    */
   record Way(String name, SecondDevice second, CompileOptions options, boolean isPlaced) {
+    boolean isHost() {
+      return !isPlaced && options.planning().pinned().equals(Optional.of(HOST));
+    }
+
     @Override
     public String toString() {
       return name;

@@ -15,6 +15,12 @@ final class States {
   private final Recipe recipe;
   private final Map<Integer, Ref> last = new LinkedHashMap<>();
 
+  /** True where the graph may write what it was given. */
+  static boolean isKept(Recipe recipe) {
+    return recipe.steps().stream()
+        .anyMatch(step -> step instanceof Step.Input input && input.isSession());
+  }
+
   States(Recipe recipe) {
     this.recipe = recipe;
     Usage usage = Usage.of(recipe);
@@ -29,15 +35,8 @@ final class States {
     }
   }
 
-  /**
-   * Compares the memory that a run was given with what it should have left there.
-   *
-   * @param isWalked the run went node by node, which writes no one's memory
-   */
-  Optional<String> difference(int scenario, Map<String, Tensor> inputs, boolean isWalked) {
-    if (isWalked) {
-      return Optional.empty();
-    }
+  /** Compares the memory that a run was given with what it should have left there. */
+  Optional<String> difference(int scenario, Map<String, Tensor> inputs) {
     for (Map.Entry<Integer, Ref> state : last.entrySet()) {
       Grid expected = recipe.evaluate(scenario, List.of(state.getValue())).get(0);
       String name = Recipe.name(state.getKey());

@@ -16,7 +16,8 @@ public final class DataDependentShape extends EngineException {
             + op
             + ") takes its output shape from the values of '"
             + operand
-            + "', which are not known when the plan is made. Run the graph through Realization instead.");
+            + "', which are not known when the plan is made. Run the graph through Realization, or"
+            + " without session state on the host alone.");
     this.node = node;
     this.op = op;
     this.operand = operand;

@@ -40,6 +40,7 @@ public final class CompiledGraph implements AutoCloseable {
   private final PlanFactory plans;
   private final Weights weights;
   private final long weightBytes;
+  private final StateCheck states;
   private final Set<String> planInputs;
   private final OptimizationReport optimization;
   private final AtomicBoolean mixesRows = new AtomicBoolean();
@@ -53,6 +54,7 @@ public final class CompiledGraph implements AutoCloseable {
       Prepared prepared) {
     this.graph = template.named();
     this.options = options;
+    this.states = new StateCheck(graph);
     this.inputs = graph.inputPorts();
     this.outputs = outputs;
     this.plans =
@@ -175,7 +177,7 @@ public final class CompiledGraph implements AutoCloseable {
 
   /**
    * True when shapes were found to depend on values that only a run knows, so that every batch runs
-   * node by node, and it is not known whether its rows stay apart.
+   * node by node on the host, and it is not known whether its rows stay apart.
    */
   public boolean runsNodeByNode() {
     return dataDependence.get() != null;
@@ -184,6 +186,21 @@ public final class CompiledGraph implements AutoCloseable {
   /** Why there can be no plans, where that was found. */
   Optional<DataDependentShape> dataDependence() {
     return Optional.ofNullable(dataDependence.get());
+  }
+
+  /**
+   * True where running node by node would not do what was asked for: nodes belong on other devices,
+   * or destructive ones write the session's state.
+   */
+  boolean needsPlan() {
+    boolean isOnHost =
+        TargetBackends.of(graph.graph(), options.devices(), options.planning()).stream()
+            .allMatch(options.backend()::equals);
+    return !isOnHost || states.hasStates();
+  }
+
+  StateCheck states() {
+    return states;
   }
 
   void markDataDependent(DataDependentShape reason) {

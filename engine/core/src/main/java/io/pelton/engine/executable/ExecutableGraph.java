@@ -26,6 +26,8 @@ public interface ExecutableGraph extends AutoCloseable {
    * @throws io.pelton.engine.error.UnknownName when a name is unknown or missing
    * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape
    * @throws io.pelton.engine.error.InvalidValue when an op refuses a value of the data
+   * @throws io.pelton.engine.error.DataDependentShape when shapes depend on what a run computes,
+   *     but nodes belong on other devices than the host or the graph writes session state
    */
   Map<String, Value> run(Map<String, Tensor> inputs);
 
@@ -35,6 +37,8 @@ public interface ExecutableGraph extends AutoCloseable {
    *
    * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape
    * @throws io.pelton.engine.error.InvalidValue when an op refuses a value of the data
+   * @throws io.pelton.engine.error.DataDependentShape when shapes depend on what a run computes,
+   *     but nodes belong on other devices than the host or the graph writes session state
    */
   void runSlots(Tensor... inputs);
 

@@ -93,6 +93,9 @@ final class PlannedExecutable implements ExecutableGraph {
     try {
       plan = lookup.find(inputs);
     } catch (DataDependentShape e) {
+      if (compiled.needsPlan()) {
+        throw e;
+      }
       compiled.markDataDependent(e);
       return realize(inputs);
     }
@@ -124,6 +127,7 @@ final class PlannedExecutable implements ExecutableGraph {
       contracts.get(slot).check(inputs[slot]);
     }
     symbols.check(inputs);
+    compiled.states().check(inputs);
   }
 
   private List<String> names() {

@@ -70,7 +70,7 @@ final class Copies {
   /** True where {@link #on} would move no bytes. */
   boolean isOn(PlannedValue value, Device device) {
     return residency.device(value).equals(device)
-        || value.root() instanceof Root.Constant
+        || (value.root() instanceof Root.Constant constant && isWhole(value, constant))
         || made.containsKey(new Target(value, device));
   }
 
