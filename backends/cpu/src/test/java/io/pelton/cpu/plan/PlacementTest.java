@@ -237,7 +237,13 @@ class PlacementTest {
     try (CompiledGraph compiled = compile(second.besideHost(), PlanOptions.pinnedTo(HOST))) {
       assertThat(compiled.explain(5, Map.of()))
           .containsPattern("cpu:1 +Softmax .* ns estimated|cpu:1 +Softmax .* us estimated")
-          .containsPattern("cpu:1 +Copy +cpu to cpu:1 .*10.0 us estimated");
+          .containsPattern("cpu:1 +Copy +cpu to cpu:1 .*, 64 bytes, 10.0 us estimated")
+          .contains("input  x: heap [8, 3], zero-copy");
+    }
+    try (CompiledGraph pinned =
+        compile(second.besideHost(), PlanOptions.pinnedTo(SecondDevice.ID))) {
+      assertThat(pinned.explain(5, Map.of()))
+          .contains("input  x: heap [8, 3], moved, because 'active' (scalar) runs on cpu:1");
     }
   }
 

@@ -22,20 +22,20 @@ public record Cost(double estimatedNanos, Verdict verdict) {
     return verdict.measuredNanos().orElse(estimatedNanos);
   }
 
-  public boolean isMeasured() {
-    return verdict.measuredNanos().isPresent();
-  }
-
-  /** {@code 1.2 us estimated}, {@code 340 ns measured}, {@code unpriced}. */
+  /** {@code 1.2 us estimated, 340 ns measured}, {@code 1.2 us estimated}, {@code unpriced}. */
   @Override
   public String toString() {
-    if (Double.isNaN(nanos())) {
-      return "unpriced";
-    }
-    String amount =
-        nanos() < 1_000
-            ? String.format(Locale.ROOT, "%.0f ns", nanos())
-            : String.format(Locale.ROOT, "%,.1f us", nanos() / 1_000);
-    return amount + (isMeasured() ? " measured" : " estimated");
+    String estimate =
+        Double.isNaN(estimatedNanos) ? "unpriced" : amount(estimatedNanos) + " estimated";
+    OptionalDouble measured = verdict.measuredNanos();
+    return measured.isPresent()
+        ? estimate + ", " + amount(measured.getAsDouble()) + " measured"
+        : estimate;
+  }
+
+  private static String amount(double nanos) {
+    return nanos < 1_000
+        ? String.format(Locale.ROOT, "%.0f ns", nanos)
+        : String.format(Locale.ROOT, "%,.1f us", nanos / 1_000);
   }
 }

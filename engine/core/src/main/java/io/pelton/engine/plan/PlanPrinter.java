@@ -68,18 +68,39 @@ final class PlanPrinter {
         .filter(step -> step.op() instanceof ShapeOp.Copy)
         .filter(step -> step.inputs().get(0).root().equals(new Root.Input(slot)))
         .findFirst()
-        .map(step -> step.device().isHost() ? "packed by a copy below" : "moved by a copy below")
+        .map(step -> (step.device().isHost() ? "packed" : "moved") + ", because " + reason(step))
         .orElse("zero-copy");
+  }
+
+  private String reason(Step copy) {
+    PlannedValue copied = copy.outputs().get(0);
+    return plan.steps().stream()
+        .filter(step -> step.inputs().contains(copied))
+        .findFirst()
+        .map(reader -> reason(copy, reader))
+        .orElse("outputs are contiguous and the plan's own");
+  }
+
+  private static String reason(Step copy, Step reader) {
+    return "'"
+        + readable(reader.name())
+        + "' ("
+        + reader.alternative().name()
+        + ") "
+        + (copy.device().isHost()
+            ? "reads contiguous heap memory only"
+            : "runs on " + reader.device());
   }
 
   private void printStep(int index, Step step) {
     line(
-        "%5d  %-8s %-24s %-20s %s, %s%s  '%s'",
+        "%5d  %-8s %-24s %-20s %s, %s, %s%s  '%s'",
         index,
         step.device(),
         step.op().label(),
         step.alternative().name(),
         places(step.outputs()) + " <- " + places(step.inputs()),
+        bytes(step),
         step.cost(),
         step.alternative().kernel() instanceof HostKernel ? "  (host, allocates)" : "",
         readable(step.name()));
@@ -116,6 +137,11 @@ final class PlanPrinter {
 
   private static String shape(PlannedValue value) {
     return " " + value.dtype() + value.layout();
+  }
+
+  private static String bytes(Step step) {
+    long bytes = step.outputs().stream().mapToLong(PlannedValue::bytes).sum();
+    return String.format(Locale.ROOT, "%,d bytes", bytes);
   }
 
   private void line(String format, Object... arguments) {
