@@ -64,7 +64,9 @@ public final class InspectCommand implements Callable<Integer> {
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = "Writes the plan as a page too, with drawings of the graph and of its memory.")
+      description =
+          "Write the plan as a page too, with drawings of the graph and of its memory (default: no"
+              + " page).")
   private Path html;
 
   @Mixin private BackendOption backend;

@@ -83,7 +83,10 @@ class ValueComparisonTest {
     Tensor nearHalf = Tensor.wrap(DType.F16, new short[] {Half.floatToF16(1.001f)}, 1);
     Tolerance wide = new Tolerance(1e-2, 0, OptionalDouble.empty());
     assertThat(difference(half, nearHalf, wide)).isEmpty();
-    assertThat(difference(half, nearHalf, EXACT)).isPresent();
+    assertThat(difference(half, nearHalf, EXACT)).as("one rounding").isEmpty();
+    Tensor apart = Tensor.wrap(DType.F16, new short[] {Half.floatToF16(1.002f)}, 1);
+    assertThat(difference(half, apart, wide)).isEmpty();
+    assertThat(difference(half, apart, EXACT)).as("two roundings").isPresent();
     Tensor one = Tensor.of(new double[] {1}, 1);
     assertThat(difference(one, Tensor.of(new double[] {1.00001}, 1))).isEmpty();
     assertThat(difference(one, Tensor.of(new double[] {1.001}, 1))).isPresent();

@@ -74,7 +74,9 @@ class VerifyCommandTest {
       String model = cells[0].substring(0, cells[0].indexOf('/'));
       if (NOT_NUMBERS.contains(cells[0])) {
         assertThat(cells[1]).as(line).isEqualTo("fail");
-        assertThat(cells[2]).as(line).containsPattern("expected (NaN|-?Infinity) but found (NaN|-?Infinity) ");
+        assertThat(cells[2])
+            .as(line)
+            .containsPattern("expected (NaN|-?Infinity) but found (NaN|-?Infinity) ");
       } else if (PASSING.contains(model)) {
         assertThat(cells[1]).as(line).isEqualTo("pass");
         cases.merge(model, 1, Integer::sum);
