@@ -9,7 +9,7 @@ import io.pelton.engine.plan.PlanOptions;
  *
  * @param devices that it may run on
  * @param planning how nodes find theirs
- * @param planCacheCapacity plans that each executable keeps
+ * @param planCacheCapacity plans that each executable keeps, bound to memory of its own
  * @param bucketRows pads row counts to powers of two, so that few plans serve all batch sizes; off,
  *     every row count has a plan of its own
  */

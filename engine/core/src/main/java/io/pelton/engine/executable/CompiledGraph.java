@@ -38,6 +38,7 @@ public final class CompiledGraph implements AutoCloseable {
   private final List<Port> inputs;
   private final List<Port> outputs;
   private final PlanFactory plans;
+  private final SharedPlans sharedPlans;
   private final Weights weights;
   private final long weightBytes;
   private final StateCheck states;
@@ -59,6 +60,7 @@ public final class CompiledGraph implements AutoCloseable {
     this.outputs = outputs;
     this.plans =
         new PlanFactory(template, new PlanContext(options.devices(), options.planning()), rules);
+    this.sharedPlans = new SharedPlans(plans, options.planCacheCapacity());
     List<Tensor> constants = constants(template);
     this.weights = new Weights(prepared, new ResidentWeights(constants));
     this.weightBytes =
@@ -152,6 +154,15 @@ public final class CompiledGraph implements AutoCloseable {
    */
   public long weightBytes() {
     return weightBytes + weights.prepared().bytes() + weights.resident().bytes();
+  }
+
+  /** Plans that were decided so far. Executables share them: one a bucket and shape of inputs. */
+  public long plansMade() {
+    return sharedPlans.made();
+  }
+
+  SharedPlans sharedPlans() {
+    return sharedPlans;
   }
 
   PlanFactory plans() {

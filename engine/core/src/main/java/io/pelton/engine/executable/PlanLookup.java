@@ -116,8 +116,8 @@ final class PlanLookup {
   private BoundPlan bindPlan() {
     List<BoundInput> bound = IntStream.range(0, tensors.length).mapToObj(this::boundInput).toList();
     return compiled
-        .plans()
-        .plan(bound, bucket)
+        .sharedPlans()
+        .plan(key, bound, bucket)
         .map(made -> new BoundPlan(made, compiled.weights()))
         .orElse(null);
   }

@@ -149,6 +149,19 @@ public abstract class ExecutableContract extends GraphFixture {
   }
 
   @Test
+  void executablesShareTheirPlans() {
+    CompiledGraph compiled = compile(network());
+    for (int i = 0; i < 3; i++) {
+      try (ExecutableGraph executable = compiled.newExecutable()) {
+        run(executable, "x", Tensor.of(random(15), 3, 5));
+        run(executable, "x", Tensor.of(random(35), 7, 5));
+        assertThat(executable.statistics().planMisses()).isEqualTo(2);
+      }
+    }
+    assertThat(compiled.plansMade()).isEqualTo(2);
+  }
+
+  @Test
   void aClosedExecutableRefusesToRun() {
     ExecutableGraph executable = compile(network()).newExecutable();
     executable.close();
