@@ -154,8 +154,14 @@ class PlanErrorsTest {
       float[] memory = {1, 2};
       Tensor shared = new Tensor(HeapStorage.wrap(DType.F32, memory, 0, 1), Layout.contiguous(1));
       assertThatThrownBy(() -> executable.run(Map.of("x", shared, "state", shared)))
-          .isInstanceOf(InputMismatch.class)
-          .hasMessageContaining("state")
+          .isInstanceOfSatisfying(
+              InputMismatch.class,
+              e -> {
+                assertThat(e.input()).isEqualTo("state");
+                assertThat(e.what()).isEqualTo("memory");
+                assertThat(e.expected()).isEqualTo("its own, since it is session state,");
+                assertThat(e.found()).isEqualTo("that of input 'x'");
+              })
           .hasMessageContaining("its own, since it is session state")
           .hasMessageContaining("that of input 'x'");
       Tensor beside = new Tensor(HeapStorage.wrap(DType.F32, memory, 1, 1), Layout.contiguous(1));

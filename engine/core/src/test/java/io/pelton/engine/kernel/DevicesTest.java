@@ -46,11 +46,15 @@ class DevicesTest {
     assertThatThrownBy(() -> devices.get(new DeviceId("gpu", 3)))
         .isInstanceOfSatisfying(
             BackendUnavailable.class,
-            e ->
-                assertThat(e)
-                    .hasMessageContaining("gpu:3")
-                    .hasMessageContaining("not among the devices of this plan")
-                    .hasMessageContaining("[cpu, gpu:2]"));
+            e -> {
+              assertThat(e.backend()).isEqualTo("gpu:3");
+              assertThat(e.reason()).isEqualTo("it is not among the devices of this plan");
+              assertThat(e.available()).containsExactly("cpu", "gpu:2");
+              assertThat(e)
+                  .hasMessageContaining("gpu:3")
+                  .hasMessageContaining("not among the devices of this plan")
+                  .hasMessageContaining("[cpu, gpu:2]");
+            });
   }
 
   @Test

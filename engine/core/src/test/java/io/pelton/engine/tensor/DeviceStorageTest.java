@@ -43,7 +43,10 @@ class DeviceStorageTest {
     assertThat(released).hasValue(0);
     slice.close();
     assertThat(released).hasValue(1);
-    assertThatThrownBy(slice::address).isInstanceOf(StorageReleased.class);
+    assertThatThrownBy(slice::address)
+        .isInstanceOfSatisfying(
+            StorageReleased.class, e -> assertThat(e.storage()).isEqualTo("128 bytes on gpu:1"))
+        .hasMessageContaining("128 bytes on gpu:1");
     assertThatThrownBy(slice::close).isInstanceOf(StorageReleased.class);
     assertThat(released).hasValue(1);
   }
