@@ -187,8 +187,8 @@ public sealed interface IntegerProductOp extends QuantizeOp, Decomposable {
    * the absolute products, plus one rounding of the bias.
    */
   record QuantizedDense(Activation activation) implements IntegerProductOp {
-    private static final int B = 3;
-    private static final int BIAS = 6;
+    private static final int B = QuantizedRule.RIGHT;
+    private static final int BIAS = QuantizedRule.BIAS;
 
     @Override
     public OpKind kind() {
@@ -202,11 +202,7 @@ public sealed interface IntegerProductOp extends QuantizeOp, Decomposable {
 
     @Override
     public List<DType> dtypes(Inference in) {
-      in.check(in.count() >= BIAS, "should have " + BIAS + " operands, of which some are absent");
-      QuantizedRule.checkTriple(in, 0, "A");
-      QuantizedRule.checkTriple(in, B, "B");
-      ConvRule.checkDType(in, BIAS, "the bias", DType.F32);
-      return List.of(DType.F32);
+      return QuantizedRule.product(in, "A", "B");
     }
 
     @Override
@@ -252,8 +248,8 @@ public sealed interface IntegerProductOp extends QuantizeOp, Decomposable {
    */
   record QuantizedConv(Window window, int group, Activation activation)
       implements IntegerProductOp {
-    private static final int W = 3;
-    private static final int BIAS = 6;
+    private static final int W = QuantizedRule.RIGHT;
+    private static final int BIAS = QuantizedRule.BIAS;
 
     @Override
     public OpKind kind() {
@@ -267,11 +263,7 @@ public sealed interface IntegerProductOp extends QuantizeOp, Decomposable {
 
     @Override
     public List<DType> dtypes(Inference in) {
-      in.check(in.count() >= BIAS, "should have " + BIAS + " operands, of which some are absent");
-      QuantizedRule.checkTriple(in, 0, "x");
-      QuantizedRule.checkTriple(in, W, "w");
-      ConvRule.checkDType(in, BIAS, "the bias", DType.F32);
-      return List.of(DType.F32);
+      return QuantizedRule.product(in, "x", "w");
     }
 
     @Override

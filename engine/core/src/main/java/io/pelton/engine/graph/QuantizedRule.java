@@ -4,10 +4,26 @@ import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Shape;
+import java.util.List;
 
 /** What ops on quantized operands check. */
 final class QuantizedRule {
+  /** The second quantized operand of a product, behind the first one's scale and zero point. */
+  static final int RIGHT = 3;
+
+  /** The optional bias of a product, behind both quantized operands. */
+  static final int BIAS = 6;
+
   private QuantizedRule() {}
+
+  /** Checks the operands of a product and returns the dtype of its output. */
+  static List<DType> product(Inference in, String left, String right) {
+    in.check(in.count() >= BIAS, "should have " + BIAS + " operands, of which some are absent");
+    checkTriple(in, 0, left);
+    checkTriple(in, RIGHT, right);
+    ConvRule.checkDType(in, BIAS, "the bias", DType.F32);
+    return List.of(DType.F32);
+  }
 
   /** True unless the operand certainly has one element. */
   static boolean isPerChannel(Inference in, int operand) {

@@ -109,12 +109,12 @@ final class Copies {
       return transfer(on(value, host, reader), host, to, reader);
     }
     PlannedValue source = value.layout().isContiguous() ? value : contiguous(value, from, reader);
-    PlannedValue target = plan.allocate(value.dtype(), contiguous(value), value.hasRows(), to);
     Device remote = from.isHost() ? to : from;
     OptionalDouble price = price(from, to, value.bytes(), reader);
     Alternative transfer = Transfer.alternative(remote.runtime().orElseThrow(), from.id(), to.id());
-    addCopy(source, target, Candidate.only(remote, transfer, Cost.ofMove(price)), reader);
-    return target;
+    Graph copy = new Graph();
+    NodeId node = copyNode(copy, source, reader);
+    return add(copy, node, source, to, Candidate.only(remote, transfer, Cost.ofMove(price)));
   }
 
   private OptionalDouble price(Device from, Device to, long bytes, String reader) {
@@ -158,9 +158,7 @@ final class Copies {
     Graph copy = new Graph();
     NodeId node = copyNode(copy, value, reader);
     copy.place(node, device.id());
-    PlannedValue target = plan.allocate(value.dtype(), contiguous(value), value.hasRows(), device);
-    addCopy(value, target, packing.apply(copy, node), reader);
-    return target;
+    return add(copy, node, value, device, packing.apply(copy, node));
   }
 
   private static NodeId copyNode(Graph copy, PlannedValue value, String reader) {
@@ -170,10 +168,12 @@ final class Copies {
     return copy.add("copy for " + reader, new ShapeOp.Copy(), List.of(source));
   }
 
-  private void addCopy(PlannedValue from, PlannedValue to, Candidate chosen, String reader) {
-    Graph copy = new Graph();
-    NodeId node = copyNode(copy, from, reader);
+  /** Runs the copy node of a graph of its own, from the value to memory on the device. */
+  private PlannedValue add(
+      Graph copy, NodeId node, PlannedValue from, Device device, Candidate chosen) {
+    PlannedValue to = plan.allocate(from.dtype(), contiguous(from), from.hasRows(), device);
     plan.add(copy, node, chosen, new Values(List.of(from), List.of(to), from.hasRows()));
+    return to;
   }
 
   private static Layout contiguous(PlannedValue value) {

@@ -7,10 +7,10 @@ import io.pelton.engine.error.PrecisionUnmet;
 import io.pelton.engine.error.Unplaced;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
-import io.pelton.engine.kernel.BindingKey;
+import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.Devices;
-import io.pelton.engine.tensor.DeviceId;
+import io.pelton.engine.kernel.KernelGap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,15 +33,23 @@ final class DeviceChoice {
    * @throws Unplaced when nothing decides
    */
   Device own(Graph graph, NodeId node) {
-    Optional<DeviceId> device = graph.placement(node).or(options::pinned);
-    if (device.isPresent()) {
-      return devices.get(device.get());
-    }
-    String backend =
-        graph
-            .targetBackend(node)
-            .orElseThrow(() -> new Unplaced(graph.name(node), graph.op(node).label()));
-    return devices.ofBackend(backend).orElseThrow(() -> unknown(backend, graph.name(node)));
+    return find(graph, node).orElseThrow(() -> undecided(graph, node));
+  }
+
+  /** The node's own device; empty where nothing decides or the plan has no such device. */
+  Optional<Device> find(Graph graph, NodeId node) {
+    return graph
+        .placement(node)
+        .or(options::pinned)
+        .map(devices::get)
+        .or(() -> graph.targetBackend(node).flatMap(devices::ofBackend));
+  }
+
+  private EngineException undecided(Graph graph, NodeId node) {
+    return graph
+        .targetBackend(node)
+        .<EngineException>map(backend -> unknown(backend, graph.name(node)))
+        .orElseGet(() -> new Unplaced(graph.name(node), graph.op(node).label()));
   }
 
   private BackendUnavailable unknown(String backend, String node) {
@@ -81,16 +89,9 @@ final class DeviceChoice {
   }
 
   private NoBackendForOp gap(Graph graph, NodeId node, List<Device> tried) {
-    BindingKey key = BindingKey.of(graph, node, "any");
-    Map<String, List<String>> supported = new LinkedHashMap<>();
-    for (Device device : devices.all()) {
-      supported.put(device.toString(), device.backend().table().supported(key.kind()));
-    }
-    return new NoBackendForOp(
-        graph.name(node),
-        graph.op(node).label(),
-        key.signature(),
-        tried.stream().map(Device::toString).distinct().toList(),
-        supported);
+    Map<String, BindingTable> open = new LinkedHashMap<>();
+    devices.all().forEach(device -> open.put(device.toString(), device.backend().table()));
+    List<String> admissible = tried.stream().map(Device::toString).distinct().toList();
+    return KernelGap.of(graph, node, admissible, open);
   }
 }

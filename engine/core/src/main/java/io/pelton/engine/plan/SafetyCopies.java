@@ -52,11 +52,14 @@ public final class SafetyCopies {
    * @return false when there are no destructive nodes
    */
   private boolean copyTargets() {
-    Aliases aliases = new Aliases(graph, graph.order(targets));
     List<NodeId> destructive =
         graph.runOrder(targets).stream()
             .filter(node -> graph.op(node).destructiveInput().isPresent())
             .toList();
+    if (destructive.isEmpty()) {
+      return false;
+    }
+    Aliases aliases = new Aliases(graph, graph.order(targets));
     Map<ValueId, NodeId> last = new HashMap<>();
     destructive.forEach(node -> last.put(aliases.root(target(node)), node));
     for (NodeId node : destructive) {
@@ -67,7 +70,7 @@ public final class SafetyCopies {
         graph.replaceOperand(node, operand, copy("target of " + graph.name(node), target));
       }
     }
-    return !destructive.isEmpty();
+    return true;
   }
 
   private ValueId target(NodeId node) {

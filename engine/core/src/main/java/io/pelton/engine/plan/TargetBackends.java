@@ -5,9 +5,8 @@ import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.Devices;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Finds the backends on which nodes of a graph are to run before any of them falls back. */
 public final class TargetBackends {
@@ -18,19 +17,12 @@ public final class TargetBackends {
    * without a pinned device, those that nodes are stamped with, as far as the devices have them.
    */
   public static List<Backend> of(Graph graph, Devices devices, PlanOptions options) {
-    Set<Backend> backends = new LinkedHashSet<>();
-    options.pinned().map(devices::get).map(Device::backend).ifPresent(backends::add);
-    for (int index = 0; index < graph.size(); index++) {
-      NodeId node = new NodeId(index);
-      graph.placement(node).map(devices::get).map(Device::backend).ifPresent(backends::add);
-      if (options.pinned().isEmpty()) {
-        graph
-            .targetBackend(node)
-            .flatMap(devices::ofBackend)
-            .map(Device::backend)
-            .ifPresent(backends::add);
-      }
-    }
-    return List.copyOf(backends);
+    DeviceChoice choice = new DeviceChoice(devices, options);
+    return IntStream.range(0, graph.size())
+        .mapToObj(NodeId::new)
+        .flatMap(node -> choice.find(graph, node).stream())
+        .map(Device::backend)
+        .distinct()
+        .toList();
   }
 }

@@ -6,7 +6,6 @@ import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.RawBlocks;
 import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.kernel.ScalarKernels;
-import io.pelton.cpu.kernel.quantize.QuantizeLoops.Dequantization;
 import io.pelton.cpu.kernel.quantize.QuantizeLoops.Quantization;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.QuantizeOp.Dequantize;
@@ -42,7 +41,10 @@ public final class QuantizeKernels {
 
   /** With and without zero point. */
   private <A> void add(
-      List<DType> floats, Lane<A> lane, Quantization<A> quantize, Dequantization<A> dequantize) {
+      List<DType> floats,
+      Lane<A> lane,
+      Quantization<A> quantize,
+      ScaleCall.Loop<long[], A, A> dequantize) {
     for (DType dtype : floats) {
       for (DType integer : QUANTIZED) {
         FixedKernel kernel = quantize(lane, quantize);
@@ -63,22 +65,23 @@ public final class QuantizeKernels {
     return (node, in, out) -> {
       int axis = ((Quantize) node.op()).axis();
       long[] dims = in[0].layout().dims();
-      return new QuantizeCall<>(
+      Range range = Range.of(out[0].dtype());
+      return new ScaleCall<>(
           new Rows(node, out[0]),
           lane.blocks(in[0], in[0].layout(), RawBlocks.SIZE),
           Parameters.along(axis, in[1], dims, lane),
           Parameters.along(axis, Parameters.optional(in, 2), dims, Lane.LONGS),
           Lane.LONGS.output(out[0]),
-          loop,
-          Range.of(out[0].dtype()));
+          (x, i, scale, j, zero, z, y, k, count) ->
+              loop.apply(x, i, scale, j, zero, z, y, k, count, range));
     };
   }
 
-  private static <A> FixedKernel dequantize(Lane<A> lane, Dequantization<A> loop) {
+  private static <A> FixedKernel dequantize(Lane<A> lane, ScaleCall.Loop<long[], A, A> loop) {
     return (node, in, out) -> {
       int axis = ((Dequantize) node.op()).axis();
       long[] dims = in[0].layout().dims();
-      return new DequantizeCall<>(
+      return new ScaleCall<>(
           new Rows(node, out[0]),
           Lane.LONGS.blocks(in[0], in[0].layout(), RawBlocks.SIZE),
           Parameters.along(axis, in[1], dims, lane),

@@ -14,12 +14,6 @@ final class QuantizeLoops {
         A x, int i, A scale, int j, long[] zero, int z, long[] y, int k, int count, Range range);
   }
 
-  /** {@code count} elements of {@code y = (x - zero) * scale}. */
-  @FunctionalInterface
-  interface Dequantization<A> {
-    void apply(long[] x, int i, A scale, int j, long[] zero, int z, A y, int k, int count);
-  }
-
   static void quantize(
       float[] x, int i, float[] s, int j, long[] zero, int z, long[] y, int k, int count, Range r) {
     for (int n = 0; n < count; n++) {

@@ -6,34 +6,43 @@ import io.pelton.cpu.block.RawBlocks;
 import io.pelton.cpu.block.Rows;
 import io.pelton.engine.kernel.Call;
 
-/** Quantizes element by element. */
-final class QuantizeCall<A> implements Call {
+/**
+ * Runs a loop over data with its scale and zero point, to quantize it or back.
+ *
+ * @param <X> carries the data
+ * @param <S> carries the scale
+ * @param <Y> carries the output
+ */
+final class ScaleCall<X, S, Y> implements Call {
+  /** Computes {@code count} elements of y; {@code zero} is null without a zero point. */
+  @FunctionalInterface
+  interface Loop<X, S, Y> {
+    void apply(X x, int i, S scale, int j, long[] zero, int z, Y y, int k, int count);
+  }
+
   private final Rows rows;
-  private final Blocks<A> x;
-  private final Blocks<A> scale;
+  private final Blocks<X> x;
+  private final Blocks<S> scale;
   private final Blocks<long[]> zero;
-  private final Output<long[]> out;
-  private final QuantizeLoops.Quantization<A> loop;
-  private final Range range;
+  private final Output<Y> out;
+  private final Loop<X, S, Y> loop;
 
   /**
    * @param zero null without one
    */
-  QuantizeCall(
+  ScaleCall(
       Rows rows,
-      Blocks<A> x,
-      Blocks<A> scale,
+      Blocks<X> x,
+      Blocks<S> scale,
       Blocks<long[]> zero,
-      Output<long[]> out,
-      QuantizeLoops.Quantization<A> loop,
-      Range range) {
+      Output<Y> out,
+      Loop<X, S, Y> loop) {
     this.rows = rows;
     this.x = x;
     this.scale = scale;
     this.zero = zero;
     this.out = out;
     this.loop = loop;
-    this.range = range;
   }
 
   @Override
@@ -56,8 +65,7 @@ final class QuantizeCall<A> implements Call {
           zero == null ? 0 : zero.at(),
           out.array(),
           out.at(),
-          count,
-          range);
+          count);
       out.commit();
     }
   }
