@@ -9,32 +9,37 @@ import java.util.Set;
 
 /** Ops between floats and the integers that stand for them: {@code x = (q - zeroPoint) * scale}. */
 public sealed interface QuantizeOp extends Op
-    permits QuantizeOp.Quantize,
-        QuantizeOp.Dequantize,
-        QuantizeOp.DynamicQuantize,
-        IntegerProductOp {
+    permits QuantizeOp.Scaled, QuantizeOp.DynamicQuantize, IntegerProductOp {
   /** Integers that Quantize gives. */
   Set<DType> QUANTIZED = Set.of(DType.I8, DType.U8, DType.I16, DType.U16);
 
-  /** Scale and zero point have one element, or one for each index of the axis. */
-  private static void checkParameters(Inference in, int axis) {
-    Shape x = in.shape(0);
-    for (int operand = 1; operand < in.count(); operand++) {
-      if (in.has(operand) && QuantizedRule.isPerChannel(in, operand)) {
-        Extent channels = x.extent(in.axis(axis, x.rank()));
-        String role = operand == 1 ? "the scale" : "the zero point";
-        ConvRule.checkPerChannel(in, operand, role, channels);
-      }
-    }
-  }
+  /** An op over x, its scale and optionally its zero point, which go with an axis of x. */
+  sealed interface Scaled extends QuantizeOp permits Quantize, Dequantize {
+    /** Where scale and zero point differ along it, if they have more than one element. */
+    int axis();
 
-  /** Parameters that go with axis 0 would have to go with rows. */
-  private static boolean keepsRows(Inference in, int axis) {
-    boolean isPerAxis =
-        QuantizedRule.isPerChannel(in, 1) || (in.has(2) && QuantizedRule.isPerChannel(in, 2));
-    int rank = in.shape(0).rank();
-    boolean alongRows = isPerAxis && in.axis(axis, rank) == 0;
-    return in.hasRows(0) && !alongRows && !in.hasRows(1) && !in.hasRows(2);
+    /** Scale and zero point have one element, or one for each index of the axis. */
+    @Override
+    default List<Shape> shapes(Inference in) {
+      Shape x = in.shape(0);
+      for (int operand = 1; operand < in.count(); operand++) {
+        if (in.has(operand) && QuantizedRule.isPerChannel(in, operand)) {
+          Extent channels = x.extent(in.axis(axis(), x.rank()));
+          String role = operand == 1 ? "the scale" : "the zero point";
+          ConvRule.checkPerChannel(in, operand, role, channels);
+        }
+      }
+      return List.of(x);
+    }
+
+    /** Parameters that go with axis 0 would have to go with rows. */
+    @Override
+    default boolean isRowwise(Inference in) {
+      boolean isPerAxis =
+          QuantizedRule.isPerChannel(in, 1) || (in.has(2) && QuantizedRule.isPerChannel(in, 2));
+      boolean alongRows = isPerAxis && in.axis(axis(), in.shape(0).rank()) == 0;
+      return in.hasRows(0) && !alongRows && !in.hasRows(1) && !in.hasRows(2);
+    }
   }
 
   /**
@@ -45,7 +50,7 @@ public sealed interface QuantizeOp extends Op
    * @param axis where scale and zero point differ along it, if they have more than one element
    * @param to I8, U8, I16 or U16
    */
-  record Quantize(int axis, DType to) implements QuantizeOp {
+  record Quantize(int axis, DType to) implements Scaled {
     @Override
     public OpKind kind() {
       return OpKind.QUANTIZE;
@@ -59,17 +64,6 @@ public sealed interface QuantizeOp extends Op
       ConvRule.checkDType(in, 2, "the zero point", to);
       return List.of(to);
     }
-
-    @Override
-    public List<Shape> shapes(Inference in) {
-      checkParameters(in, axis);
-      return List.of(in.shape(0));
-    }
-
-    @Override
-    public boolean isRowwise(Inference in) {
-      return keepsRows(in, axis);
-    }
   }
 
   /**
@@ -79,7 +73,7 @@ public sealed interface QuantizeOp extends Op
    *
    * @param axis where scale and zero point differ along it, if they have more than one element
    */
-  record Dequantize(int axis) implements QuantizeOp {
+  record Dequantize(int axis) implements Scaled {
     @Override
     public OpKind kind() {
       return OpKind.DEQUANTIZE;
@@ -93,17 +87,6 @@ public sealed interface QuantizeOp extends Op
       in.check(in.dtype(1).isFloat(), "the scale should be a float but is " + in.dtype(1));
       ConvRule.checkDType(in, 2, "the zero point", dtype);
       return List.of(in.dtype(1));
-    }
-
-    @Override
-    public List<Shape> shapes(Inference in) {
-      checkParameters(in, axis);
-      return List.of(in.shape(0));
-    }
-
-    @Override
-    public boolean isRowwise(Inference in) {
-      return keepsRows(in, axis);
     }
   }
 

@@ -110,18 +110,11 @@ final class Copies {
     }
     PlannedValue source = value.layout().isContiguous() ? value : contiguous(value, from, reader);
     Device remote = from.isHost() ? to : from;
-    OptionalDouble price = price(from, to, value.bytes(), reader);
+    OptionalDouble price = context.moveNanos(reader, from, to, value.bytes());
     Alternative transfer = Transfer.alternative(remote.runtime().orElseThrow(), from.id(), to.id());
     Graph copy = new Graph();
     NodeId node = copyNode(copy, source, reader);
     return add(copy, node, source, to, Candidate.only(remote, transfer, Cost.ofMove(price)));
-  }
-
-  private OptionalDouble price(Device from, Device to, long bytes, String reader) {
-    return context.options().requiresTransferPrices()
-        ? OptionalDouble.of(
-            context.costs().requiredTransferNanos(reader, from.id(), to.id(), bytes))
-        : context.costs().transferNanos(from.id(), to.id(), bytes);
   }
 
   /** Resident weights are whole tensors; a view of one is moved like any value. */

@@ -44,12 +44,6 @@ public final class CostModel {
     return device.model().launchNanos() + 2 * bytes / device.model().bytesPerSecond() * NANOS;
   }
 
-  /** The price of a node with one kernel; nothing is measured for it. */
-  public Cost cost(Device device, Graph graph, NodeId node, Alternative alternative) {
-    Verdict known = judge.recall(device, graph, node, alternative);
-    return new Cost(estimate(device, alternative, NodeExtents.of(graph, node)), known);
-  }
-
   /**
    * The kernels from the cheapest on. Where several give the same bits they are measured, if the
    * Judge's budget allows, and ordered by that among each other; their places among the others

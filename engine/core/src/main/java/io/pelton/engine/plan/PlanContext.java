@@ -1,6 +1,8 @@
 package io.pelton.engine.plan;
 
+import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.Devices;
+import java.util.OptionalDouble;
 
 /**
  * What planning decisions are based on.
@@ -21,5 +23,17 @@ public record PlanContext(Devices devices, PlanOptions options, CostModel costs)
 
   public PlanContext(Devices devices, PlanOptions options) {
     this(devices, options, new CostModel(devices, options.judge()));
+  }
+
+  /**
+   * Nanoseconds for moving bytes that a node reads.
+   *
+   * @return empty where the move has no price
+   * @throws io.pelton.engine.error.UnpricedTransfer where it has none and the options require one
+   */
+  OptionalDouble moveNanos(String node, Device from, Device to, long bytes) {
+    return options.requiresTransferPrices()
+        ? OptionalDouble.of(costs.requiredTransferNanos(node, from.id(), to.id(), bytes))
+        : costs.transferNanos(from.id(), to.id(), bytes);
   }
 }

@@ -4,7 +4,6 @@ import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.Device;
-import io.pelton.engine.tensor.DeviceId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -103,11 +102,10 @@ final class Selection {
   }
 
   private double moving(String node, PlannedValue operand, Device to) {
-    DeviceId from = residency.device(operand).id();
     long bytes = operand.bytesAt(CostModel.STATIC_ROWS);
-    return context.options().requiresTransferPrices()
-        ? context.costs().requiredTransferNanos(node, from, to.id(), bytes)
-        : context.costs().transferNanos(from, to.id(), bytes).orElse(Double.POSITIVE_INFINITY);
+    return context
+        .moveNanos(node, residency.device(operand), to, bytes)
+        .orElse(Double.POSITIVE_INFINITY);
   }
 
   /** Where a node without a kernel belongs. */

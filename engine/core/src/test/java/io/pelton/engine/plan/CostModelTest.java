@@ -57,7 +57,7 @@ class CostModelTest {
 
   @Test
   void aKernelCostsItsLaunchAndItsMemoryTraffic() {
-    Cost cost = model.cost(host, graph, Relus.node(), Relus.alternative("relu"));
+    Cost cost = cost(Relus.alternative("relu"));
     assertThat(cost.estimatedNanos()).isCloseTo(30 + 8000 / 2.0, within(1e-6));
     assertThat(cost.nanos()).isEqualTo(cost.estimatedNanos());
     assertThat(cost.verdict()).isInstanceOf(Unknown.class);
@@ -66,14 +66,12 @@ class CostModelTest {
   @Test
   void orItsArithmeticWhereThatTakesLonger() {
     Alternative slow = costing("slow", new Work(9000, 4000, 4000));
-    assertThat(model.cost(host, graph, Relus.node(), slow).nanos())
-        .isCloseTo(30 + 9000, within(1e-6));
+    assertThat(cost(slow).nanos()).isCloseTo(30 + 9000, within(1e-6));
   }
 
   @Test
   void noWorkCostsTheLaunchAndNotNothing() {
-    assertThat(model.cost(host, graph, Relus.node(), costing("view", Work.NONE)).nanos())
-        .isEqualTo(30);
+    assertThat(cost(costing("view", Work.NONE)).nanos()).isEqualTo(30);
   }
 
   @Test
@@ -223,6 +221,10 @@ class CostModelTest {
 
   private CostModel measuring() {
     return new CostModel(devices, Judge.inMemory(BUDGET, now::get));
+  }
+
+  private Cost cost(Alternative alternative) {
+    return rank(model, graph, alternative).get(0).cost();
   }
 
   private List<Ranked> rank(CostModel prices, Graph of, Alternative... admissible) {
