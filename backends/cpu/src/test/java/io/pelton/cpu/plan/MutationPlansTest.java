@@ -23,7 +23,7 @@ import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.plan.MutatingGraph;
-import io.pelton.engine.realize.Realization;
+import io.pelton.engine.realize.NodeByNode;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Extent;
@@ -68,7 +68,7 @@ class MutationPlansTest {
       MutatingGraph random = new MutatingGraph(seed, false);
       NamedGraph named = random.named();
       Map<String, Value> expected =
-          Realization.of(named)
+          NodeByNode.of(named)
               .inputs(random.tensors())
               .realize(new Evaluator(Cpu.BACKEND, new Prepared()));
       Map<String, Tensor> inputs = random.tensors();

@@ -15,7 +15,7 @@ import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.graph.ViewOp;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
-import io.pelton.engine.realize.Realization;
+import io.pelton.engine.realize.NodeByNode;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
@@ -64,7 +64,7 @@ class RowLengthsTest {
     GeneratorOp.Iota op = new GeneratorOp.Iota(DType.I64, Shape.of(ROWS), 0);
     Tensor found =
         (Tensor)
-            Realization.of(named(graph.apply("count", op)))
+            NodeByNode.of(named(graph.apply("count", op)))
                 .inputs(batch)
                 .realize(new Evaluator(Cpu.BACKEND, new Prepared()))
                 .get("y");

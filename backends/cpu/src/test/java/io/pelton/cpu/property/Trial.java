@@ -10,7 +10,7 @@ import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.optimize.RuleRegistry;
-import io.pelton.engine.realize.Realization;
+import io.pelton.engine.realize.NodeByNode;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.io.PrintWriter;
@@ -88,7 +88,7 @@ final class Trial {
     NamedGraph named = recipe.build(false);
     for (int scenario = 0; scenario < expected.size(); scenario++) {
       Map<String, Value> found =
-          Realization.of(named)
+          NodeByNode.of(named)
               .inputs(recipe.inputs(scenario))
               .realize(new Evaluator(Cpu.BACKEND, new Prepared()));
       Optional<String> difference = difference(expected.get(scenario), found);

@@ -6,7 +6,7 @@ import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.plan.OptimizedGraph;
-import io.pelton.engine.realize.Realization;
+import io.pelton.engine.realize.NodeByNode;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
@@ -30,7 +30,7 @@ final class CastChain {
   }
 
   Tensor run(Tensor x) {
-    Realization run = Realization.of(named).inputs(Map.of("x", x));
+    NodeByNode run = NodeByNode.of(named).inputs(Map.of("x", x));
     return (Tensor) run.realize(RuleFixture.evaluator()).get("y");
   }
 }

@@ -14,7 +14,7 @@ import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.optimize.Exactness;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.OptimizedGraph;
-import io.pelton.engine.realize.Realization;
+import io.pelton.engine.realize.NodeByNode;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
@@ -107,7 +107,7 @@ final class Optimized {
   }
 
   private static Map<String, Value> realize(NamedGraph named, Map<String, Tensor> inputs) {
-    return Realization.of(named).inputs(inputs).realize(RuleFixture.evaluator());
+    return NodeByNode.of(named).inputs(inputs).realize(RuleFixture.evaluator());
   }
 
   /** A planned run, which is optimized once more. */

@@ -16,7 +16,7 @@ import io.pelton.engine.plan.PlanContext;
 import io.pelton.engine.plan.PlanFactory;
 import io.pelton.engine.plan.PlanInputs;
 import io.pelton.engine.plan.TargetBackends;
-import io.pelton.engine.realize.Realization;
+import io.pelton.engine.realize.NodeByNode;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.List;
@@ -221,7 +221,7 @@ public final class CompiledGraph implements AutoCloseable {
   /** Runs node by node, without a plan. Output tensors are contiguous on the heap all the same. */
   Map<String, Value> realize(Map<String, Tensor> inputs) {
     Evaluator evaluator = new Evaluator(options.backend(), weights.prepared());
-    Map<String, Value> outputs = Realization.of(graph).inputs(inputs).realize(evaluator);
+    Map<String, Value> outputs = NodeByNode.of(graph).inputs(inputs).realize(evaluator);
     outputs.replaceAll(
         (name, value) -> value instanceof Tensor tensor ? evaluator.contiguous(tensor) : value);
     return outputs;

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.function.ToIntFunction;
 
 /**
  * An append-only arena of nodes. A node's op and the types of its outputs never change; rewriting
@@ -363,12 +364,21 @@ public final class Graph {
    * @throws io.pelton.engine.error.DestructiveCycle when there is no such order
    */
   public List<NodeId> order(Collection<ValueId> targets) {
-    return new TopologicalOrder(this, true).of(targets);
+    return TopologicalOrder.all(this, targets);
   }
 
-  /** Like {@link #order}, without what is needed for plan operands only. */
+  /** Like {@link #order}, without what is needed for plan operands only, by arm 0 of branches. */
   public List<NodeId> runOrder(Collection<ValueId> targets) {
-    return new TopologicalOrder(this, false).of(targets);
+    return runOrder(targets, branch -> 0);
+  }
+
+  /**
+   * {@link #runOrder(Collection)} by other arms.
+   *
+   * @param arms the arm of each branch node
+   */
+  public List<NodeId> runOrder(Collection<ValueId> targets, ToIntFunction<NodeId> arms) {
+    return TopologicalOrder.running(this, targets, arms);
   }
 
   SymbolId freshSymbol() {

@@ -9,26 +9,51 @@ import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.ToIntFunction;
 
 /**
  * Orders nodes after their operands and predecessors; without recursion, since graphs can be deep.
  */
 final class TopologicalOrder {
   private final Graph graph;
-  private final boolean withPlanOperands;
+  private final BiPredicate<NodeId, Integer> counts;
   private final boolean[] entered;
   private final boolean[] done;
   private final Deque<NodeId> path = new ArrayDeque<>();
   private final List<NodeId> order = new ArrayList<>();
 
-  TopologicalOrder(Graph graph, boolean withPlanOperands) {
+  /**
+   * @param counts which operands have to run before a node, by their positions
+   */
+  TopologicalOrder(Graph graph, BiPredicate<NodeId, Integer> counts) {
     this.graph = graph;
-    this.withPlanOperands = withPlanOperands;
+    this.counts = counts;
     this.entered = new boolean[graph.size()];
     this.done = new boolean[graph.size()];
   }
 
-  List<NodeId> of(Collection<ValueId> targets) {
+  /** All nodes that the targets need. */
+  static List<NodeId> all(Graph graph, Collection<ValueId> targets) {
+    return new TopologicalOrder(graph, (node, operand) -> true).of(targets);
+  }
+
+  /**
+   * What runs for the targets: not what is needed for plan operands only, and of each branch one
+   * arm.
+   */
+  static List<NodeId> running(
+      Graph graph, Collection<ValueId> targets, ToIntFunction<NodeId> arms) {
+    return new TopologicalOrder(
+            graph,
+            (node, operand) ->
+                graph.op(node) instanceof BranchOp
+                    ? operand == arms.applyAsInt(node)
+                    : !graph.op(node).isPlanOperand(operand))
+        .of(targets);
+  }
+
+  private List<NodeId> of(Collection<ValueId> targets) {
     for (ValueId target : targets) {
       visit(target.node());
     }
@@ -63,8 +88,7 @@ final class TopologicalOrder {
   private void pushOperands(NodeId node) {
     List<ValueId> operands = graph.operands(node);
     for (int i = operands.size() - 1; i >= 0; i--) {
-      boolean counts = withPlanOperands || !graph.op(node).isPlanOperand(i);
-      if (counts && !operands.get(i).isAbsent()) {
+      if (!operands.get(i).isAbsent() && counts.test(node, i)) {
         push(node, operands.get(i).node());
       }
     }

@@ -1,110 +1,200 @@
 package io.pelton.engine.realize;
 
-import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
-import io.pelton.engine.graph.NodeId;
-import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
-import io.pelton.engine.graph.ValueType.TensorType;
-import io.pelton.engine.kernel.Evaluator;
-import io.pelton.engine.tensor.Shape;
-import io.pelton.engine.tensor.SymbolId;
+import io.pelton.engine.plan.OptimizedGraph;
+import io.pelton.engine.realize.pick.BackendRuntimeLookup;
+import io.pelton.engine.realize.pick.PickedRoute;
+import io.pelton.engine.realize.pick.RuntimeSelector;
 import io.pelton.engine.tensor.Tensor;
-import io.pelton.engine.tensor.Value;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /**
- * One pass over a graph: every node is computed once, as soon as its operands are, with fresh
- * outputs. Slower than a compiled graph, but any shape may depend on any value. The graph is not
- * optimized here; callers do that first if they want it.
+ * What a {@link PipelinedExecutor} is asked to compute: targets of a graph, what they are computed
+ * from, and how the way there is found. Every call returns another realization; what is left out
+ * changes nothing: an empty environment, an empty route and no selector give the bytes of the plain
+ * call. Immutable, but the caches that it names are filled while it runs.
  */
 public final class Realization {
-  private final NamedGraph named;
-  private final Map<ValueId, Value> values = new HashMap<>();
-  private final Map<SymbolId, Long> lengths = new HashMap<>();
+  private final Graph graph;
+  private final List<ValueId> targets;
+  private final StorageCache inputs;
+  private final SymEnv env;
+  private final OptimizedGraph optimized;
+  private final PickedRoute route;
+  private final Picking picking;
+  private final OrderCache order;
+  private final PersistentOutputs outputs;
 
-  private Realization(NamedGraph named) {
-    this.named = named;
+  /** Who picks arms while the pass runs. */
+  record Picking(RuntimeSelector selector, BackendRuntimeLookup lookup) {}
+
+  private Realization(Draft draft) {
+    this.graph = draft.graph;
+    this.targets = List.copyOf(draft.targets);
+    this.inputs = draft.inputs;
+    this.env = draft.env;
+    this.optimized = draft.optimized;
+    this.route = draft.route;
+    this.picking = draft.picking;
+    this.order = draft.order;
+    this.outputs = draft.outputs;
   }
 
-  public static Realization of(NamedGraph named) {
-    return new Realization(named);
+  /** Nothing yet, of a graph. */
+  public static Realization of(Graph graph) {
+    return new Realization(new Draft(graph));
+  }
+
+  /** All outputs of a graph, in declaration order, from inputs by name. */
+  public static Realization of(NamedGraph named, Map<String, Tensor> inputs) {
+    return of(named.graph())
+        .targets(List.copyOf(named.outputs().values()))
+        .inputs(StorageCache.of(named, inputs));
+  }
+
+  /** Computes these, and what they need, each node once; results come in this order. */
+  public Realization targets(ValueId... values) {
+    return targets(List.of(values));
+  }
+
+  /** {@link #targets(ValueId...)}. */
+  public Realization targets(List<ValueId> values) {
+    Draft draft = new Draft(this);
+    draft.targets = values;
+    return new Realization(draft);
   }
 
   /**
-   * Gives the inputs.
-   *
-   * @throws UnknownName for a name that the graph does not have
+   * Gives the inputs, by the graph's edges. They are read where they lie and must not change until
+   * the pass ends; session state is written in place.
    */
-  public Realization inputs(Map<String, Tensor> inputs) {
-    inputs.forEach(
-        (name, tensor) -> {
-          ValueId input = named.inputs().get(name);
-          if (input == null) {
-            throw new UnknownName("no input", name, List.copyOf(named.inputs().keySet()));
-          }
-          values.put(input, tensor);
-          bindSymbols(((TensorType) named.graph().type(input)).shape(), tensor);
-        });
-    return this;
+  public Realization inputs(StorageCache cache) {
+    Draft draft = new Draft(this);
+    draft.inputs = cache;
+    return new Realization(draft);
   }
 
-  /** What stands for the lengths of inputs stands for them in attributes, too. */
-  private void bindSymbols(Shape declared, Tensor tensor) {
-    boolean isComparable = declared.isRanked() && declared.rank() == tensor.layout().rank();
-    for (int axis = 0; isComparable && axis < declared.rank(); axis++) {
-      if (!declared.extent(axis).isFixed()) {
-        lengths.put(declared.extent(axis).symbol(), tensor.layout().dim(axis));
-      }
-    }
-  }
-
-  private OptionalLong length(SymbolId symbol) {
-    Long length = lengths.get(symbol);
-    return length == null ? OptionalLong.empty() : OptionalLong.of(length);
+  /** Binds symbols; what nothing reads changes nothing. */
+  public Realization env(SymEnv symbols) {
+    Draft draft = new Draft(this);
+    draft.env = symbols;
+    return new Realization(draft);
   }
 
   /**
-   * Computes all outputs.
-   *
-   * @return by name, in declaration order
-   * @throws UnknownName when an input that is needed was not given
-   * @throws io.pelton.engine.error.EngineException when a node fails
+   * Runs what the graph was optimized to. Targets and inputs stay those of the graph that was
+   * optimized; targets must be among its outputs.
    */
-  public Map<String, Value> realize(Evaluator evaluator) {
-    Graph graph = named.graph();
-    for (NodeId node : graph.order(named.outputs().values())) {
-      realize(graph, node, evaluator);
-    }
-    Map<String, Value> outputs = new LinkedHashMap<>();
-    named.outputs().forEach((name, value) -> outputs.put(name, values.get(value)));
-    return outputs;
+  public Realization optimized(OptimizedGraph plan) {
+    Draft draft = new Draft(this);
+    draft.optimized = plan;
+    return new Realization(draft);
   }
 
-  private void realize(Graph graph, NodeId node, Evaluator evaluator) {
-    ValueId first = new ValueId(node, 0);
-    if (graph.op(node) instanceof SourceOp.Const) {
-      values.put(first, graph.constant(first).orElseThrow());
-      return;
+  /**
+   * Takes the arms of a route that was picked before the pass.
+   *
+   * @param picked by branches of the graph that runs: the optimized one where there is one
+   */
+  public Realization route(PickedRoute picked) {
+    Draft draft = new Draft(this);
+    draft.route = picked;
+    draft.picking = null;
+    return new Realization(draft);
+  }
+
+  /** Picks each branch's arm when the pass reaches it, by live telemetry. */
+  public Realization picking(RuntimeSelector selector, BackendRuntimeLookup lookup) {
+    Draft draft = new Draft(this);
+    draft.picking = new Picking(selector, lookup);
+    draft.route = PickedRoute.FIRST_ARMS;
+    return new Realization(draft);
+  }
+
+  /**
+   * Keeps what was planned, so that a pass over inputs of the same shapes plans nothing. Of no
+   * effect where arms are picked, since what runs then differs from pass to pass.
+   */
+  public Realization order(OrderCache cache) {
+    Draft draft = new Draft(this);
+    draft.order = cache;
+    return new Realization(draft);
+  }
+
+  /** Leaves results in memory that stays where it is from pass to pass. */
+  public Realization outputs(PersistentOutputs memory) {
+    Draft draft = new Draft(this);
+    draft.outputs = memory;
+    return new Realization(draft);
+  }
+
+  Graph graph() {
+    return graph;
+  }
+
+  List<ValueId> targets() {
+    return targets;
+  }
+
+  StorageCache inputs() {
+    return inputs;
+  }
+
+  SymEnv env() {
+    return env;
+  }
+
+  Optional<OptimizedGraph> optimized() {
+    return Optional.ofNullable(optimized);
+  }
+
+  PickedRoute route() {
+    return route;
+  }
+
+  Optional<Picking> picking() {
+    return Optional.ofNullable(picking);
+  }
+
+  Optional<OrderCache> order() {
+    return Optional.ofNullable(order);
+  }
+
+  Optional<PersistentOutputs> outputs() {
+    return Optional.ofNullable(outputs);
+  }
+
+  /** What the next realization will be. */
+  private static final class Draft {
+    private final Graph graph;
+    private List<ValueId> targets = new ArrayList<>();
+    private StorageCache inputs = new StorageCache();
+    private SymEnv env = new SymEnv();
+    private OptimizedGraph optimized;
+    private PickedRoute route = PickedRoute.FIRST_ARMS;
+    private Picking picking;
+    private OrderCache order;
+    private PersistentOutputs outputs;
+
+    private Draft(Graph graph) {
+      this.graph = graph;
     }
-    if (graph.op(node) instanceof SourceOp.Input input) {
-      if (!values.containsKey(first)) {
-        throw new UnknownName("missing input", input.name(), List.copyOf(named.inputs().keySet()));
-      }
-      return;
-    }
-    Value[] in =
-        graph.operands(node).stream()
-            .map(operand -> operand.isAbsent() ? null : values.get(operand))
-            .toArray(Value[]::new);
-    Value[] out = evaluator.evaluate(graph.name(node), graph.op(node).bind(this::length), in);
-    for (int slot = 0; slot < out.length; slot++) {
-      values.put(new ValueId(node, slot), out[slot]);
+
+    private Draft(Realization from) {
+      this.graph = from.graph;
+      this.targets = from.targets;
+      this.inputs = from.inputs;
+      this.env = from.env;
+      this.optimized = from.optimized;
+      this.route = from.route;
+      this.picking = from.picking;
+      this.order = from.order;
+      this.outputs = from.outputs;
     }
   }
 }

@@ -19,7 +19,7 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ViewOp;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
-import io.pelton.engine.realize.Realization;
+import io.pelton.engine.realize.NodeByNode;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.HeapStorage;
@@ -50,7 +50,7 @@ public abstract class ExecutableContract extends GraphFixture {
     CompiledGraph compiled = compile(network);
     Tensor x = Tensor.of(random(10), 2, 5);
     Value realized =
-        Realization.of(network)
+        NodeByNode.of(network)
             .inputs(Map.of("x", x))
             .realize(new Evaluator(backend(), new Prepared()))
             .get("y");

@@ -8,7 +8,7 @@ import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
-import io.pelton.engine.realize.Realization;
+import io.pelton.engine.realize.NodeByNode;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import io.pelton.onnx.OnnxException;
@@ -71,7 +71,7 @@ final class Subject {
   private void checkRealized(
       GeneratedCase made, int index, NamedGraph optimized, Answer.Outputs outputs) {
     Map<String, Value> realized =
-        Realization.of(optimized)
+        NodeByNode.of(optimized)
             .inputs(made.batches().get(index))
             .realize(new Evaluator(backend, new Prepared()));
     outputs

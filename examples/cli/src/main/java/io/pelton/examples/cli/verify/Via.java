@@ -8,7 +8,7 @@ import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
-import io.pelton.engine.realize.Realization;
+import io.pelton.engine.realize.NodeByNode;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.List;
@@ -69,7 +69,7 @@ enum Via {
 
     @Override
     public Map<String, Value> run(Map<String, Tensor> inputs) {
-      return Realization.of(graph).inputs(inputs).realize(evaluator);
+      return NodeByNode.of(graph).inputs(inputs).realize(evaluator);
     }
   }
 }

@@ -1,0 +1,4 @@
+package io.pelton.engine.realize;
+
+/** Placeholder. */
+public final class PipelinedExecutor {}

@@ -1,0 +1,99 @@
+package io.pelton.engine.realize;
+
+import io.pelton.engine.error.UnknownName;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Storage;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Results of one pass. Tensors lie where they were computed: on the host or on a device, contiguous
+ * or, for views, in an input's or another result's memory. Closing it releases results on devices;
+ * on the host there is nothing to release.
+ */
+public final class Realized implements AutoCloseable {
+  private final Map<ValueId, Value> values;
+  private final SymEnv produced;
+  private final Function<Tensor, Tensor> toHost;
+  private final List<Storage> owned;
+
+  /**
+   * @param values by target, in the order in which these were asked for
+   * @param toHost copies a tensor to the heap, contiguous, unless it lies there so
+   * @param owned storages that closing this closes
+   */
+  Realized(
+      Map<ValueId, Value> values,
+      SymEnv produced,
+      Function<Tensor, Tensor> toHost,
+      List<Storage> owned) {
+    this.values = values;
+    this.produced = produced;
+    this.toHost = toHost;
+    this.owned = new ArrayList<>(owned);
+  }
+
+  /**
+   * The value of a target.
+   *
+   * @throws UnknownName when it was not asked for
+   */
+  public Value value(ValueId target) {
+    Value value = values.get(target);
+    if (value == null) {
+      List<String> known = values.keySet().stream().map(ValueId::toString).toList();
+      throw new UnknownName("no target", target.toString(), known);
+    }
+    return value;
+  }
+
+  /** All values, in the order of the targets. */
+  public List<Value> values() {
+    return List.copyOf(values.values());
+  }
+
+  /**
+   * Where a tensor target's elements are.
+   *
+   * @throws IllegalArgumentException when the target is no tensor
+   */
+  public Storage storage(ValueId target) {
+    return tensor(target).storage();
+  }
+
+  /** Where in its storage a tensor target lies. */
+  public Layout layout(ValueId target) {
+    return tensor(target).layout();
+  }
+
+  /** A tensor target, contiguous on the heap: itself if it is so already, else a copy. */
+  public Tensor onHost(ValueId target) {
+    return toHost.apply(tensor(target));
+  }
+
+  private Tensor tensor(ValueId target) {
+    if (value(target) instanceof Tensor tensor) {
+      return tensor;
+    }
+    throw new IllegalArgumentException("target " + target + " is no tensor");
+  }
+
+  /**
+   * Symbols that nodes bound in this pass, such as the count of non-zero elements: none of those
+   * that the inputs or the environment bind.
+   */
+  public SymEnv producedEnv() {
+    return produced;
+  }
+
+  @Override
+  public void close() {
+    owned.forEach(Storage::close);
+    owned.clear();
+  }
+}
