@@ -6,6 +6,7 @@ import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
@@ -127,6 +128,7 @@ final class PlannedExecutable implements ExecutableGraph {
       if (slot == inputs.length || inputs[slot] == null) {
         throw new UnknownName("missing input", contracts.get(slot).name(), names());
       }
+      contracts.get(slot).checkOnHost(inputs[slot]);
       contracts.get(slot).check(inputs[slot]);
     }
     symbols.check(inputs);
