@@ -367,7 +367,20 @@ public final class Graph {
     return TopologicalOrder.all(this, targets);
   }
 
-  /** Like {@link #order}, without what is needed for plan operands only, by arm 0 of branches. */
+  /**
+   * Like {@link #order(Collection)}, but of each branch only one arm: what a pass has to see, since
+   * plan operands are computed or folded, too.
+   *
+   * @param arms the arm of each branch node
+   */
+  public List<NodeId> order(Collection<ValueId> targets, ToIntFunction<NodeId> arms) {
+    return TopologicalOrder.routed(this, targets, arms);
+  }
+
+  /**
+   * Like {@link #order(Collection)}, without what is needed for plan operands only, by arm 0 of
+   * branches.
+   */
   public List<NodeId> runOrder(Collection<ValueId> targets) {
     return runOrder(targets, branch -> 0);
   }
