@@ -2,6 +2,7 @@ package io.pelton.engine.plan;
 
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.UnknownName;
+import io.pelton.engine.graph.ControlOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.Inference;
 import io.pelton.engine.graph.NamedGraph;
@@ -132,6 +133,9 @@ final class Specializer {
       replayed.put(value, graph.constant(old.name(node), old.constant(value).orElseThrow()));
       return true;
     }
+    if (op instanceof ControlOp) {
+      throw dependsOnRun(old, node);
+    }
     if (op instanceof SourceOp.Input) {
       throw new UnknownName("no declared input", old.name(node), List.copyOf(inputs.keySet()));
     }
@@ -154,6 +158,15 @@ final class Specializer {
       replayed.put(new ValueId(node, slot), folded.get(slot));
     }
     return folded.stream().allMatch(value -> isPlannable(added, value));
+  }
+
+  /** How often bodies run is known when their first operand is, which is absent in some loops. */
+  private static DataDependentShape dependsOnRun(Graph old, NodeId node) {
+    ValueId decides = old.operands(node).get(0);
+    return new DataDependentShape(
+        old.name(node),
+        old.op(node).label(),
+        decides.isAbsent() ? "its body" : old.name(decides.node()));
   }
 
   /** Constants are there before anything runs. */
