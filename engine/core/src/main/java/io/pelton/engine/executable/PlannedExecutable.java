@@ -1,5 +1,8 @@
 package io.pelton.engine.executable;
 
+import io.pelton.engine.bind.BoundPlan;
+import io.pelton.engine.bind.HostCopies;
+import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
@@ -62,7 +65,7 @@ final class PlannedExecutable implements ExecutableGraph {
       runGuarded(slots);
       Map<String, Value> outputs = new LinkedHashMap<>();
       for (int index = 0; index < compiled.outputs().size(); index++) {
-        outputs.put(compiled.outputs().get(index).name(), Copies.of(last.output(index)));
+        outputs.put(compiled.outputs().get(index).name(), HostCopies.of(last.output(index)));
       }
       return outputs;
     } finally {
