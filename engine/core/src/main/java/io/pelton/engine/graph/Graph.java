@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * An append-only arena of nodes. A node's op and the types of its outputs never change; rewriting
@@ -149,6 +150,13 @@ public final class Graph {
    * tensors of constants are shared. This graph stays as it is.
    */
   public Compaction compact(Collection<ValueId> roots) {
+    return compact(roots, op -> op);
+  }
+
+  /**
+   * @param ops makes the new graph's ops, which take the same operands and have the same outputs
+   */
+  Compaction compact(Collection<ValueId> roots, UnaryOperator<Op> ops) {
     Graph compact = new Graph();
     Map<NodeId, NodeId> moved = new LinkedHashMap<>();
     for (NodeId old : order(roots)) {
@@ -160,7 +168,8 @@ public final class Graph {
                   ? operand
                   : new ValueId(moved.get(operand.node()), operand.slot()));
       NodeId id =
-          compact.append(new Node(node.name(), node.op(), operands, node.types(), node.integers()));
+          compact.append(
+              new Node(node.name(), ops.apply(node.op()), operands, node.types(), node.integers()));
       moved.put(old, id);
       compact.copySideTables(this, old, id);
       predecessors(old).forEach(before -> compact.orderAfter(id, moved.get(before)));
