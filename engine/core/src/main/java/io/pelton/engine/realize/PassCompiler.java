@@ -8,7 +8,6 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.Segment;
 import io.pelton.engine.plan.SegmentPlanner;
-import io.pelton.engine.realize.Work.BoundSegment;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,6 @@
 package io.pelton.engine.realize;
 
 import io.pelton.engine.graph.ValueId;
-import io.pelton.engine.realize.Work.BoundSegment;
 import java.util.List;
 
 /** Keeps what a compiler makes, where that is wanted. */

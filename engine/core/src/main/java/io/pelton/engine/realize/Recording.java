@@ -2,7 +2,6 @@ package io.pelton.engine.realize;
 
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.plan.PlanCache;
-import io.pelton.engine.realize.Work.BoundSegment;
 import java.util.ArrayList;
 import java.util.List;
 

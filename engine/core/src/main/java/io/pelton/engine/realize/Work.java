@@ -1,16 +1,11 @@
 package io.pelton.engine.realize;
 
-import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
-import io.pelton.engine.plan.Segment;
 import java.util.List;
 
 /** What the compiler of a pass hands over to whoever executes it, in order. */
 sealed interface Work {
-  /** A segment with memory. */
-  record BoundSegment(Segment segment, BoundPlan bound) {}
-
   /** Gives a segment its inputs, and memory for its outputs. */
   record Enter(BoundSegment segment) implements Work {}
 
