@@ -15,6 +15,7 @@ public abstract sealed class EngineException extends PeltonException
         InvalidValue,
         KernelFailure,
         NoBackendForOp,
+        NoSuchArm,
         PrecisionUnmet,
         RunCancelled,
         StorageReleased,
