@@ -395,6 +395,14 @@ public final class Graph {
     return TopologicalOrder.running(this, targets, arms);
   }
 
+  /**
+   * {@link #runOrder(Collection)}, but in the order in which nodes were added wherever that is
+   * possible, rather than by targets.
+   */
+  public List<NodeId> runOrderAsAdded(Collection<ValueId> targets) {
+    return TopologicalOrder.asAdded(this, targets);
+  }
+
   SymbolId freshSymbol() {
     return new SymbolId("?" + freshSymbols++);
   }
