@@ -13,6 +13,7 @@ public abstract sealed class EngineException extends PeltonException
         InvalidBranch,
         InvalidOp,
         InvalidValue,
+        IterationMismatch,
         KernelFailure,
         NoBackendForOp,
         NoSuchArm,

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * An append-only arena of nodes. A node's op and the types of its outputs never change; rewriting
@@ -151,6 +152,13 @@ public final class Graph {
    * tensors of constants are shared. This graph stays as it is.
    */
   public Compaction compact(Collection<ValueId> roots) {
+    return compact(roots, op -> op);
+  }
+
+  /**
+   * @param ops makes the new graph's ops, which take the same operands and have the same outputs
+   */
+  Compaction compact(Collection<ValueId> roots, UnaryOperator<Op> ops) {
     Graph compact = new Graph();
     Map<NodeId, NodeId> moved = new LinkedHashMap<>();
     for (NodeId old : order(roots)) {
@@ -162,7 +170,8 @@ public final class Graph {
                   ? operand
                   : new ValueId(moved.get(operand.node()), operand.slot()));
       NodeId id =
-          compact.append(new Node(node.name(), node.op(), operands, node.types(), node.integers()));
+          compact.append(
+              new Node(node.name(), ops.apply(node.op()), operands, node.types(), node.integers()));
       moved.put(old, id);
       compact.copySideTables(this, old, id);
       divergence(old).map(moved::get).ifPresent(at -> compact.diverge(id, at));
@@ -381,7 +390,20 @@ public final class Graph {
     return TopologicalOrder.all(this, targets);
   }
 
-  /** Like {@link #order}, without what is needed for plan operands only, by arm 0 of branches. */
+  /**
+   * Like {@link #order(Collection)}, but of each branch only one arm: what a pass has to see, since
+   * plan operands are computed or folded, too.
+   *
+   * @param arms the arm of each branch node
+   */
+  public List<NodeId> order(Collection<ValueId> targets, ToIntFunction<NodeId> arms) {
+    return TopologicalOrder.routed(this, targets, arms);
+  }
+
+  /**
+   * Like {@link #order(Collection)}, without what is needed for plan operands only, by arm 0 of
+   * branches.
+   */
   public List<NodeId> runOrder(Collection<ValueId> targets) {
     return runOrder(targets, branch -> 0);
   }
