@@ -62,23 +62,24 @@ public final class Branches {
   }
 
   /**
-   * Checks the branches that targets need: what was added since one was joined may read an arm, and
-   * branches can be added without joining. The arms of the latter part at the last nodes that all
-   * of them need. Readers that no target needs don't count; targets count as read from outside.
+   * Checks the branches that targets need, in bodies too: what was added since one was joined may
+   * read an arm, and branches can be added without joining. The arms of the latter part at the last
+   * nodes that all of them need. Readers that no target needs don't count; targets count as read
+   * from outside.
    *
    * @throws InvalidBranch for the first that breaks a rule
    * @throws io.pelton.engine.error.DestructiveCycle when the nodes have no order
    */
   public static void validate(Graph graph, Collection<ValueId> targets) {
     List<NodeId> order = graph.order(targets);
-    if (order.stream().noneMatch(node -> graph.op(node) instanceof BranchOp)) {
-      return;
-    }
-    Readers readers = new Readers(graph, order, targets);
+    Readers readers = null;
     for (NodeId node : order) {
       if (graph.op(node) instanceof BranchOp op) {
+        readers = readers == null ? new Readers(graph, order, targets) : readers;
         validate(graph, node, readers);
         checkName(graph, order, node, op.reconvergeAt());
+      } else if (graph.op(node) instanceof ControlOp control) {
+        control.bodies().forEach(body -> validate(body.graph(), body.outputs().values()));
       }
     }
   }

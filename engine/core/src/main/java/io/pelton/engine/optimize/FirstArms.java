@@ -1,6 +1,7 @@
 package io.pelton.engine.optimize;
 
 import io.pelton.engine.graph.BranchOp;
+import io.pelton.engine.graph.ControlOp;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.OpKind;
@@ -24,18 +25,27 @@ public final class FirstArms {
   /**
    * A compact copy with arm 0 in the place of each branch; the graph itself where it has none. A
    * branch that control edges order stays, and so does one that is placed elsewhere than its arm 0,
-   * which is what runs for it all the same.
+   * which is what runs for it all the same. Bodies that nodes own are decided, too.
    */
   public static NamedGraph of(NamedGraph named) {
-    List<NodeId> order = named.graph().order(named.outputs().values());
-    if (order.stream().noneMatch(node -> named.graph().op(node) instanceof BranchOp)) {
+    if (!hasBranches(named)) {
       return named;
     }
-    NamedGraph copy = named.compacted();
+    NamedGraph copy = named.mapBodies(FirstArms::of);
     List<ValueId> targets =
         RULES.optimizeToFixpoint(copy.graph(), List.copyOf(copy.outputs().values()));
     return new NamedGraph(copy.name(), copy.graph(), copy.inputs(), copy.outputsAs(targets))
         .compacted();
+  }
+
+  private static boolean hasBranches(NamedGraph named) {
+    return named.graph().order(named.outputs().values()).stream()
+        .map(named.graph()::op)
+        .anyMatch(
+            op ->
+                op instanceof BranchOp
+                    || (op instanceof ControlOp control
+                        && control.bodies().stream().anyMatch(FirstArms::hasBranches)));
   }
 
   private record FirstArm() implements Rule {
