@@ -9,6 +9,7 @@ import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.optimize.Coverage;
+import io.pelton.engine.optimize.FirstArms;
 import io.pelton.engine.optimize.OptimizationReport;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.OptimizedGraph;
@@ -70,7 +71,8 @@ public final class CompiledGraph implements AutoCloseable {
   }
 
   /**
-   * Optimizes a copy of the graph. Plans refuse to be made once the graph itself was changed.
+   * Optimizes a copy of the graph, with arm 0 of its branches alone: executables never run another.
+   * Plans refuse to be made once the graph itself was changed.
    *
    * @throws io.pelton.engine.error.EngineException when folding a constant part fails
    */
@@ -86,13 +88,15 @@ public final class CompiledGraph implements AutoCloseable {
   public static CompiledGraph compile(
       NamedGraph graph, CompileOptions options, Function<Evaluator, RuleRegistry> registry) {
     Prepared prepared = new Prepared();
-    List<Backend> targets = TargetBackends.of(graph.graph(), options.devices(), options.planning());
+    NamedGraph decided = FirstArms.of(graph);
+    List<Backend> targets =
+        TargetBackends.of(decided.graph(), options.devices(), options.planning());
     RuleRegistry rules =
         registry
             .apply(new Evaluator(options.backend(), prepared))
             .covering(Coverage.ofAll(targets));
     List<Port> outputs = graph.outputPorts();
-    OptimizedGraph template = OptimizedGraph.of(graph, rules);
+    OptimizedGraph template = OptimizedGraph.of(decided, rules).standingFor(graph.graph());
     return new CompiledGraph(options, outputs, rules, template, prepared);
   }
 

@@ -52,6 +52,7 @@ public final class Graph {
   private final Set<NodeId> session = new HashSet<>();
   private final Map<NodeId, DeviceId> placements = new HashMap<>();
   private final Map<NodeId, String> backends = new HashMap<>();
+  private final Map<NodeId, NodeId> divergences = new HashMap<>();
   private final AtomicLong generation = new AtomicLong();
   private int freshSymbols;
 
@@ -132,6 +133,7 @@ public final class Graph {
       nodes.get(edge.node().index()).operands().set(edge.operand(), to);
       addConsumer(to, edge);
     }
+    divergences.replaceAll((branch, at) -> at.equals(from.node()) ? to.node() : at);
     generation.incrementAndGet();
     return true;
   }
@@ -172,6 +174,7 @@ public final class Graph {
               new Node(node.name(), ops.apply(node.op()), operands, node.types(), node.integers()));
       moved.put(old, id);
       compact.copySideTables(this, old, id);
+      divergence(old).map(moved::get).ifPresent(at -> compact.diverge(id, at));
       predecessors(old).forEach(before -> compact.orderAfter(id, moved.get(before)));
     }
     compact.rowSymbols.putAll(rowSymbols);
@@ -306,6 +309,17 @@ public final class Graph {
   /** The backend that the node was stamped with. */
   public Optional<String> targetBackend(NodeId node) {
     return Optional.ofNullable(backends.get(node));
+  }
+
+  /** Says where the arms of a branch part. */
+  void diverge(NodeId branch, NodeId at) {
+    divergences.put(branch, at);
+    generation.incrementAndGet();
+  }
+
+  /** Where the arms of a branch part, where {@link #diverge} said so. */
+  Optional<NodeId> divergence(NodeId branch) {
+    return Optional.ofNullable(divergences.get(branch));
   }
 
   public int size() {

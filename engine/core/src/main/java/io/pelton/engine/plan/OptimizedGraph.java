@@ -1,6 +1,7 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.error.TopologyChanged;
+import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
@@ -64,6 +65,11 @@ public record OptimizedGraph(
     Map<ValueId, ValueId> ends = new LinkedHashMap<>();
     before.forEach((name, value) -> ends.put(value, after.get(name)));
     return Collections.unmodifiableMap(ends);
+  }
+
+  /** This template as one of another graph, of which the graph that was optimized is a copy. */
+  public OptimizedGraph standingFor(Graph original) {
+    return new OptimizedGraph(named, original.generation(), original.generations(), order, report);
   }
 
   /**
