@@ -31,8 +31,8 @@ public final class NodeDevices {
   }
 
   /**
-   * The device of a node: for views and copies without a target where what they read is, arm 0 of
-   * a branch; the host for sources; for others their own, or the host where nothing decides, which
+   * The device of a node: for views and copies without a target where what they read is, arm 0 of a
+   * branch; the host for sources; for others their own, or the host where nothing decides, which
    * planning the node will refuse.
    *
    * @throws io.pelton.engine.error.BackendUnavailable when it is placed on a device that there is
