@@ -65,6 +65,7 @@ final class WorkEstimate {
           TRANSPOSE,
           EXPAND,
           SLICE,
+          NARROW,
           CONCAT,
           GATHER,
           COPY,

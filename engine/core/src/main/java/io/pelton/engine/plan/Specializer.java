@@ -108,7 +108,7 @@ final class Specializer {
   }
 
   private OptionalLong length(SymbolId symbol) {
-    Long length = lengths.get(symbol);
+    Long length = lengths.getOrDefault(symbol, graph.definedSymbols().get(symbol));
     return length == null ? OptionalLong.empty() : OptionalLong.of(length);
   }
 
@@ -143,6 +143,7 @@ final class Specializer {
     old.placement(node).ifPresent(device -> graph.place(added, device));
     old.targetBackend(node).ifPresent(backend -> graph.stamp(added, backend));
     if (!op.symbols().isEmpty()) {
+      checkNotProduced(old, node, op);
       graph.inference(added).check(hasRows(), "no input has an axis of length " + op.symbols());
       return false;
     }
@@ -154,6 +155,16 @@ final class Specializer {
       replayed.put(new ValueId(node, slot), folded.get(slot));
     }
     return folded.stream().allMatch(value -> isPlannable(added, value));
+  }
+
+  /** What stands for a symbol that a node binds is known once that node has run. */
+  private void checkNotProduced(Graph old, NodeId node, Op op) {
+    for (SymbolId symbol : op.symbols()) {
+      Optional<NodeId> producer = old.producer(symbol);
+      if (producer.isPresent() && !hasRows()) {
+        throw new DataDependentShape(old.name(node), op.label(), old.name(producer.get()));
+      }
+    }
   }
 
   /** Constants are there before anything runs. */
