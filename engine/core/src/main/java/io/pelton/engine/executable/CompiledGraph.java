@@ -1,7 +1,7 @@
 package io.pelton.engine.executable;
 
+import io.pelton.engine.bind.Weights;
 import io.pelton.engine.error.DataDependentShape;
-import io.pelton.engine.executable.BoundPlan.Weights;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.ValueId;
@@ -62,7 +62,7 @@ public final class CompiledGraph implements AutoCloseable {
         new PlanFactory(template, new PlanContext(options.devices(), options.planning()), rules);
     this.sharedPlans = new SharedPlans(plans, options.planCacheCapacity());
     List<Tensor> constants = constants(template);
-    this.weights = new Weights(prepared, new ResidentWeights(constants));
+    this.weights = Weights.lasting(prepared, constants);
     this.weightBytes =
         constants.stream().mapToLong(constant -> constant.storage().byteLength()).sum();
     this.optimization = template.report();
@@ -153,7 +153,7 @@ public final class CompiledGraph implements AutoCloseable {
    * Bytes of constants and of what kernels packed from them and from the ops' parameters so far.
    */
   public long weightBytes() {
-    return weightBytes + weights.prepared().bytes() + weights.resident().bytes();
+    return weightBytes + weights.bytes();
   }
 
   /** Plans that were decided so far. Executables share them: one a bucket and shape of inputs. */
@@ -230,7 +230,7 @@ public final class CompiledGraph implements AutoCloseable {
   /** Releases weights on devices. No executable of this graph may run any more. */
   @Override
   public void close() {
-    weights.resident().close();
+    weights.close();
   }
 
   void markMixesRows() {

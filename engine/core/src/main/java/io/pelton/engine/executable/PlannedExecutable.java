@@ -1,8 +1,12 @@
 package io.pelton.engine.executable;
 
+import io.pelton.engine.bind.BoundPlan;
+import io.pelton.engine.bind.HostCopies;
+import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
@@ -62,7 +66,7 @@ final class PlannedExecutable implements ExecutableGraph {
       runGuarded(slots);
       Map<String, Value> outputs = new LinkedHashMap<>();
       for (int index = 0; index < compiled.outputs().size(); index++) {
-        outputs.put(compiled.outputs().get(index).name(), Copies.of(last.output(index)));
+        outputs.put(compiled.outputs().get(index).name(), HostCopies.of(last.output(index)));
       }
       return outputs;
     } finally {
@@ -124,6 +128,7 @@ final class PlannedExecutable implements ExecutableGraph {
       if (slot == inputs.length || inputs[slot] == null) {
         throw new UnknownName("missing input", contracts.get(slot).name(), names());
       }
+      contracts.get(slot).checkOnHost(inputs[slot]);
       contracts.get(slot).check(inputs[slot]);
     }
     symbols.check(inputs);

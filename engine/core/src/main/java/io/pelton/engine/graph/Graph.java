@@ -399,6 +399,14 @@ public final class Graph {
     return TopologicalOrder.running(this, targets, arms);
   }
 
+  /**
+   * {@link #runOrder(Collection)}, but in the order in which nodes were added wherever that is
+   * possible, rather than by targets.
+   */
+  public List<NodeId> runOrderAsAdded(Collection<ValueId> targets) {
+    return TopologicalOrder.asAdded(this, targets);
+  }
+
   /** A symbol that nothing in this graph uses, nor in a compacted copy of it. */
   public SymbolId freshSymbol() {
     return symbols.fresh();

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,13 +45,24 @@ final class TopologicalOrder {
    */
   static List<NodeId> running(
       Graph graph, Collection<ValueId> targets, ToIntFunction<NodeId> arms) {
+    return running(graph, arms).of(targets);
+  }
+
+  /** {@link #running} by arm 0, each node as soon after those added before it as may be. */
+  static List<NodeId> asAdded(Graph graph, Collection<ValueId> targets) {
+    List<NodeId> needed = running(graph, targets, branch -> 0);
+    TopologicalOrder order = running(graph, branch -> 0);
+    needed.stream().sorted(Comparator.comparingInt(NodeId::index)).forEach(order::visit);
+    return order.order;
+  }
+
+  private static TopologicalOrder running(Graph graph, ToIntFunction<NodeId> arms) {
     return new TopologicalOrder(
-            graph,
-            (node, operand) ->
-                graph.op(node) instanceof BranchOp
-                    ? operand == arms.applyAsInt(node)
-                    : !graph.op(node).isPlanOperand(operand))
-        .of(targets);
+        graph,
+        (node, operand) ->
+            graph.op(node) instanceof BranchOp
+                ? operand == arms.applyAsInt(node)
+                : !graph.op(node).isPlanOperand(operand));
   }
 
   private List<NodeId> of(Collection<ValueId> targets) {
