@@ -46,7 +46,7 @@ public final class Graph {
   private final List<Node> nodes = new ArrayList<>();
   private final Map<ValueId, Set<Edge>> consumers = new HashMap<>();
   private final Map<NodeId, Tensor> constants = new HashMap<>();
-  private final Map<SymbolId, Boolean> rowSymbols = new HashMap<>();
+  private final SymbolTable symbols = new SymbolTable();
   private final Map<NodeId, Set<NodeId>> predecessors = new HashMap<>();
   private final Set<NodeId> ordered = new HashSet<>();
   private final Set<NodeId> session = new HashSet<>();
@@ -54,16 +54,17 @@ public final class Graph {
   private final Map<NodeId, String> backends = new HashMap<>();
   private final Map<NodeId, NodeId> divergences = new HashMap<>();
   private final AtomicLong generation = new AtomicLong();
-  private int freshSymbols;
 
   /**
    * Adds an input of the given type.
    *
    * @param name unique among the graph's inputs
+   * @throws io.pelton.engine.error.InvalidOp when a node binds one of its lengths
    */
   public ValueId input(String name, ValueType type) {
-    return new ValueId(
-        append(new Node(name, new SourceOp.Input(name), List.of(), List.of(type), null)), 0);
+    Op op = new SourceOp.Input(name);
+    symbols.check(this, inference(name, op, List.of()), op, List.of(type));
+    return new ValueId(append(new Node(name, op, List.of(), List.of(type), null)), 0);
   }
 
   /** Adds a constant; the tensor is shared, not copied, and must not change afterwards. */
@@ -76,10 +77,12 @@ public final class Graph {
   }
 
   /**
-   * Adds a node and infers the types of its outputs.
+   * Adds a node and infers the types of its outputs. One that reads a symbol which another node
+   * binds runs after that node.
    *
    * @param name for messages; need not be unique
-   * @throws io.pelton.engine.error.InvalidOp when the operands break one of the op's rules
+   * @throws io.pelton.engine.error.InvalidOp when the operands break one of the op's rules, or the
+   *     op binds a symbol that an input or another node binds or a node reads already
    */
   public NodeId add(String name, Op op, List<ValueId> operands) {
     for (ValueId operand : operands) {
@@ -89,6 +92,7 @@ public final class Graph {
     }
     Inference inference = new Inference(this, name, op, List.copyOf(operands));
     List<ValueType> types = List.copyOf(op.infer(inference));
+    symbols.check(this, inference, op, types);
     List<DynScalar> integers =
         inference.allRanked() ? op.integers(inference).map(List::copyOf).orElse(null) : null;
     return append(new Node(name, op, new ArrayList<>(operands), types, integers));
@@ -102,6 +106,7 @@ public final class Graph {
   private NodeId append(Node node) {
     NodeId id = new NodeId(nodes.size());
     nodes.add(node);
+    symbols.add(id, node.op(), node.types());
     for (int operand = 0; operand < node.operands().size(); operand++) {
       addConsumer(node.operands().get(operand), new Edge(id, operand));
     }
@@ -160,6 +165,7 @@ public final class Graph {
    */
   Compaction compact(Collection<ValueId> roots, UnaryOperator<Op> ops) {
     Graph compact = new Graph();
+    compact.symbols.copyFacts(symbols);
     Map<NodeId, NodeId> moved = new LinkedHashMap<>();
     for (NodeId old : order(roots)) {
       Node node = nodes.get(old.index());
@@ -175,10 +181,8 @@ public final class Graph {
       moved.put(old, id);
       compact.copySideTables(this, old, id);
       divergence(old).map(moved::get).ifPresent(at -> compact.diverge(id, at));
-      predecessors(old).forEach(before -> compact.orderAfter(id, moved.get(before)));
+      controlled(old).forEach(before -> compact.orderAfter(id, moved.get(before)));
     }
-    compact.rowSymbols.putAll(rowSymbols);
-    compact.freshSymbols = freshSymbols;
     return new Compaction(compact, moved);
   }
 
@@ -199,7 +203,7 @@ public final class Graph {
   public void inherit(NodeId from, NodeId to) {
     placement(from).ifPresent(device -> place(to, device));
     targetBackend(from).ifPresent(backend -> stamp(to, backend));
-    predecessors(from).forEach(before -> orderAfter(to, before));
+    controlled(from).forEach(before -> orderAfter(to, before));
   }
 
   /**
@@ -248,9 +252,23 @@ public final class Graph {
     return ordered.contains(node);
   }
 
-  /** The nodes that run before this one because {@link #orderAfter} says so, oldest edge first. */
+  /**
+   * The nodes that run before this one because they bind a symbol that it reads, or because {@link
+   * #orderAfter} says so, oldest edge first.
+   */
   public Set<NodeId> predecessors(NodeId node) {
-    return Collections.unmodifiableSet(predecessors.getOrDefault(node, Set.of()));
+    Set<NodeId> controlled = controlled(node);
+    Set<NodeId> sources = symbols.sources(node);
+    if (sources.isEmpty() || controlled.isEmpty()) {
+      return Collections.unmodifiableSet(sources.isEmpty() ? controlled : sources);
+    }
+    Set<NodeId> all = new LinkedHashSet<>(sources);
+    all.addAll(controlled);
+    return all;
+  }
+
+  private Set<NodeId> controlled(NodeId node) {
+    return predecessors.getOrDefault(node, Set.of());
   }
 
   /**
@@ -277,7 +295,7 @@ public final class Graph {
    * Declares that the symbol counts the rows of a batch: axis 0 of such shapes runs over records.
    */
   public void markRows(SymbolId symbol) {
-    rowSymbols.put(symbol, true);
+    symbols.markRows(symbol);
     generation.incrementAndGet();
   }
 
@@ -286,7 +304,7 @@ public final class Graph {
     return shape.isRanked()
         && shape.rank() > 0
         && shape.extent(0).symbol() != null
-        && rowSymbols.containsKey(shape.extent(0).symbol());
+        && symbols.isRows(shape.extent(0).symbol());
   }
 
   /** Runs the node on that device and nowhere else. */
@@ -425,8 +443,29 @@ public final class Graph {
     return TopologicalOrder.asAdded(this, targets);
   }
 
-  SymbolId freshSymbol() {
-    return new SymbolId("?" + freshSymbols++);
+  /** A symbol that nothing in this graph uses, nor in a compacted copy of it. */
+  public SymbolId freshSymbol() {
+    return symbols.fresh();
+  }
+
+  SymbolId unknownLength() {
+    return symbols.unknown();
+  }
+
+  /** The node that binds the symbol when it has run. */
+  public Optional<NodeId> producer(SymbolId symbol) {
+    return symbols.producer(symbol);
+  }
+
+  /** Says what a symbol stands for in every run, because that follows from constants. */
+  public void define(SymbolId symbol, long value) {
+    symbols.define(symbol, value);
+    generation.incrementAndGet();
+  }
+
+  /** What is known by {@link #define}, whether or not a node still reads or binds it. */
+  public Map<SymbolId, Long> definedSymbols() {
+    return symbols.known();
   }
 
   private static List<DynScalar> smallIntegers(Tensor tensor) {

@@ -70,16 +70,12 @@ public sealed interface MutationOp extends Op {
 
     @Override
     public Set<SymbolId> symbols() {
-      return start.isConstant() ? Set.of() : Set.of(start.extent().symbol());
+      return start.symbols();
     }
 
     @Override
     public Op bind(Function<SymbolId, OptionalLong> lengths) {
-      OptionalLong length =
-          start.isConstant() ? OptionalLong.empty() : lengths.apply(start.extent().symbol());
-      return length.isPresent()
-          ? new WriteSlice(axis, DynScalar.of(length.getAsLong()), rotating)
-          : this;
+      return new WriteSlice(axis, start.bind(lengths), rotating);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -100,6 +101,15 @@ public sealed interface Op
   /** Symbols among the attributes; a kernel is bound only once there are none left. */
   default Set<SymbolId> symbols() {
     return Set.of();
+  }
+
+  /**
+   * Symbols that the node binds when it has run, by the slot that says to what: an I64 scalar. Each
+   * symbol is bound by one node of a graph, added before those that read it, and is no length of an
+   * input.
+   */
+  default Map<Integer, SymbolId> produces() {
+    return Map.of();
   }
 
   /** The op with numbers instead of those of its {@link #symbols} that stand for one by now. */

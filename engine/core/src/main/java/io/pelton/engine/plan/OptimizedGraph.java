@@ -69,7 +69,8 @@ public record OptimizedGraph(
 
   /** This template as one of another graph, of which the graph that was optimized is a copy. */
   public OptimizedGraph standingFor(Graph original) {
-    return new OptimizedGraph(named, original.generation(), original.generations(), order, report);
+    return new OptimizedGraph(
+        named, original.generation(), original.generations(), order, report, inputs, targets);
   }
 
   /**

@@ -10,6 +10,7 @@ import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.InvalidNode;
 import io.pelton.onnx.UnsupportedNodes;
@@ -185,6 +186,11 @@ public final class OnnxNode {
 
   void expect(int count) {
     expect(count, count);
+  }
+
+  /** A symbol for what an engine node counts. */
+  SymbolId freshSymbol() {
+    return graph.freshSymbol();
   }
 
   /** Adds an engine node on all of the node's operands. */
