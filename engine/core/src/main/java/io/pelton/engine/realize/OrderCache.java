@@ -1,12 +1,9 @@
 package io.pelton.engine.realize;
 
 import io.pelton.engine.error.ConcurrentUse;
-import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.guard.ExecutionGuard;
 import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.plan.PlanKey;
-import java.util.IdentityHashMap;
-import java.util.Map;
 
 /**
  * What was found out for one realization, to be used again: the order of its nodes once and for
@@ -21,10 +18,10 @@ public final class OrderCache implements AutoCloseable {
   private final int capacity;
   private final ExecutionGuard guard =
       new ExecutionGuard("order cache", "Give every thread a cache of its own.");
-  private final Map<NamedGraph, OrderCache> bodies = new IdentityHashMap<>();
+  private final Bodies bodies;
   private final PlanKey key = new PlanKey();
   private Preparation preparation;
-  private PlanCache<Recording> recordings;
+  private final PlanCache<Recording> recordings;
 
   public OrderCache() {
     this(CAPACITY);
@@ -35,6 +32,7 @@ public final class OrderCache implements AutoCloseable {
    */
   public OrderCache(int capacity) {
     this.capacity = capacity;
+    this.bodies = new Bodies(capacity);
     this.recordings = new PlanCache<>(capacity, Recording::close);
   }
 
@@ -57,8 +55,7 @@ public final class OrderCache implements AutoCloseable {
   /** Forgets everything else. */
   void prepare(Preparation made) {
     recordings.clear();
-    bodies.values().forEach(OrderCache::close);
-    bodies.clear();
+    bodies.close();
     preparation = made;
   }
 
@@ -75,9 +72,8 @@ public final class OrderCache implements AutoCloseable {
     return new Recording(capacity);
   }
 
-  /** The cache for a body that a node of the graph owns. */
-  OrderCache body(NamedGraph body) {
-    return bodies.computeIfAbsent(body, owned -> new OrderCache(capacity));
+  Bodies bodies() {
+    return bodies;
   }
 
   /** Passes that found their plans here. */
@@ -96,10 +92,7 @@ public final class OrderCache implements AutoCloseable {
     for (Recording recording : recordings.plans()) {
       bytes += recording.bytes();
     }
-    for (OrderCache body : bodies.values()) {
-      bytes += body.bytes();
-    }
-    return bytes;
+    return bytes + bodies.bytes();
   }
 
   /** Releases memory on devices; waits for a pass that uses it. */

@@ -38,15 +38,14 @@ final class PassCompiler {
    * @param recorder keeps what is compiled, or nothing
    */
   PassCompiler(
-      Template template,
-      SegmentPlanner planner,
+      Preparation preparation,
       Weights weights,
       ToIntFunction<NodeId> arms,
       PassState state,
       Recorder recorder,
       Counters counters) {
-    this.template = template;
-    this.planner = planner;
+    this.template = preparation.template();
+    this.planner = preparation.planner();
     this.weights = weights;
     this.arms = arms;
     this.state = state;
@@ -117,7 +116,7 @@ final class PassCompiler {
       channel.put(new Work.Step(entered, step));
     }
     for (int i = 0; i < segment.outputs().size(); i++) {
-      state.known().put(segment.outputs().get(i), segment.known().get(i));
+      state.learn(segment.outputs().get(i), segment.known().get(i), template);
     }
     List<ValueId> unread = unread();
     state.known().keySet().removeAll(unread);
@@ -134,8 +133,16 @@ final class PassCompiler {
         .toList();
   }
 
-  /** Releases what was bound, after a failure: nothing of it can run any more. */
-  void discard() {
-    bound.forEach(BoundPlan::close);
+  /** Runs the pass; after a failure, releases what was bound: nothing of it can run any more. */
+  void run(Runnable pass) {
+    boolean isDone = false;
+    try {
+      pass.run();
+      isDone = true;
+    } finally {
+      if (!isDone) {
+        bound.forEach(BoundPlan::close);
+      }
+    }
   }
 }

@@ -112,6 +112,15 @@ final class PassState {
         .orElseGet(() -> new DataDependentShape(graph.name(node), op.label(), "its operands"));
   }
 
+  /** Takes in what a segment will leave. */
+  void learn(ValueId id, Known what, Template template) {
+    known.put(id, what);
+    SymbolId symbol = template.produced().get(id);
+    if (symbol != null && what.value() != null) {
+      env.bind(symbol, what.value().toLongs()[0]);
+    }
+  }
+
   /** Takes in what was found out. */
   void learn(Findings findings, Template template) {
     findings.computed().forEach((id, value) -> known.put(id, Known.of(value, false)));
@@ -119,11 +128,7 @@ final class PassState {
         .elements()
         .forEach(
             (id, tensor) -> {
-              known.put(id, known.get(id).withValue(tensor));
-              SymbolId symbol = template.produced().get(id);
-              if (symbol != null) {
-                env.bind(symbol, tensor.toLongs()[0]);
-              }
+              learn(id, known.get(id).withValue(tensor), template);
             });
   }
 }
