@@ -13,7 +13,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -157,37 +156,47 @@ public final class Graph {
    * tensors of constants are shared. This graph stays as it is.
    */
   public Compaction compact(Collection<ValueId> roots) {
-    return compact(roots, op -> op);
+    return compact(roots, Substitution.NONE);
   }
 
   /**
+   * {@link #compact(Collection)}, with other nodes in the place of some.
+   *
+   * @throws io.pelton.engine.error.InvalidOp when what takes a node's place has other types
+   */
+  public Compaction compact(Collection<ValueId> roots, Substitution substitution) {
+    return new Compactor(this, substitution, op -> op).compact(roots);
+  }
+
+  /**
+   * {@link #compact(Collection)}, with other ops.
+   *
    * @param ops makes the new graph's ops, which take the same operands and have the same outputs
    */
-  Compaction compact(Collection<ValueId> roots, UnaryOperator<Op> ops) {
-    Graph compact = new Graph();
-    compact.symbols.copyFacts(symbols);
-    Map<NodeId, NodeId> moved = new LinkedHashMap<>();
-    for (NodeId old : order(roots)) {
-      Node node = nodes.get(old.index());
-      List<ValueId> operands = new ArrayList<>(node.operands());
-      operands.replaceAll(
-          operand ->
-              operand.isAbsent()
-                  ? operand
-                  : new ValueId(moved.get(operand.node()), operand.slot()));
-      NodeId id =
-          compact.append(
-              new Node(node.name(), ops.apply(node.op()), operands, node.types(), node.integers()));
-      moved.put(old, id);
-      compact.copySideTables(this, old, id);
-      divergence(old).map(moved::get).ifPresent(at -> compact.diverge(id, at));
-      controlled(old).forEach(before -> compact.orderAfter(id, moved.get(before)));
-    }
-    return new Compaction(compact, moved);
+  Compaction compactAs(Collection<ValueId> roots, UnaryOperator<Op> ops) {
+    return new Compactor(this, Substitution.NONE, ops).compact(roots);
+  }
+
+  /** Another graph of the same symbols, without nodes. */
+  Graph emptied() {
+    Graph graph = new Graph();
+    graph.symbols.copyFacts(symbols);
+    return graph;
+  }
+
+  /**
+   * Adds a node of another graph on operands of this one, as it is there.
+   *
+   * @param op in place of the node's own
+   */
+  NodeId copy(Graph from, NodeId old, Op op, List<ValueId> operands) {
+    Node node = from.nodes.get(old.index());
+    return append(
+        new Node(node.name(), op, new ArrayList<>(operands), node.types(), node.integers()));
   }
 
   /** What is known of a node beside the node itself. */
-  private void copySideTables(Graph from, NodeId old, NodeId id) {
+  void copySideTables(Graph from, NodeId old, NodeId id) {
     Tensor tensor = from.constants.get(old);
     if (tensor != null) {
       constants.put(id, tensor);
@@ -267,7 +276,8 @@ public final class Graph {
     return all;
   }
 
-  private Set<NodeId> controlled(NodeId node) {
+  /** What {@link #orderAfter} says alone. */
+  Set<NodeId> controlled(NodeId node) {
     return predecessors.getOrDefault(node, Set.of());
   }
 

@@ -3,13 +3,13 @@ package io.pelton.engine.graph;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Function;
 
 /** Ops that take over the storage of operand 0, the target, and change or release it. */
@@ -69,8 +69,8 @@ public sealed interface MutationOp extends Op {
     }
 
     @Override
-    public Set<SymbolId> symbols() {
-      return start.symbols();
+    public List<Extent> symbolicExtents() {
+      return start.symbolicExtents();
     }
 
     @Override

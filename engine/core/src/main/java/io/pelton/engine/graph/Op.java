@@ -3,6 +3,7 @@ package io.pelton.engine.graph;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
@@ -14,6 +15,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What a node does: a record whose components are the op's static attributes, grouped by family.
@@ -98,9 +100,14 @@ public sealed interface Op
     return OptionalInt.empty();
   }
 
+  /** Extents among the attributes that are symbolic. */
+  default List<Extent> symbolicExtents() {
+    return List.of();
+  }
+
   /** Symbols among the attributes; a kernel is bound only once there are none left. */
   default Set<SymbolId> symbols() {
-    return Set.of();
+    return symbolicExtents().stream().map(Extent::symbol).collect(Collectors.toSet());
   }
 
   /**

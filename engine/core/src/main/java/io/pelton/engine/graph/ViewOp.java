@@ -6,12 +6,11 @@ import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -346,10 +345,10 @@ public sealed interface ViewOp extends Op {
     }
 
     @Override
-    public Set<SymbolId> symbols() {
-      Set<SymbolId> symbols = new LinkedHashSet<>(start.symbols());
-      symbols.addAll(length.symbols());
-      return symbols;
+    public List<Extent> symbolicExtents() {
+      List<Extent> extents = new ArrayList<>(start.symbolicExtents());
+      extents.addAll(length.symbolicExtents());
+      return extents;
     }
 
     @Override

@@ -52,10 +52,17 @@ final class Bodies implements AutoCloseable {
         Value value = realized.value(output);
         Value local = value instanceof Tensor tensor ? host.of(tensor) : value;
         boolean isFresh = !isConstant && used.add(memory(local));
-        fresh.add(isFresh ? local : HostCopies.of(local));
+        fresh.add(isFresh ? kept(local) : HostCopies.of(local));
       }
       return fresh;
     }
+  }
+
+  private static Value kept(Value value) {
+    if (value instanceof Tensor tensor) {
+      tensor.storage().retain();
+    }
+    return value;
   }
 
   /** What tells shared memory. */

@@ -20,8 +20,7 @@ final class CachedPass {
     GivenInputs given = realizer.given(template, realization);
     given.key(cache.key());
     try (PassRunner runner = realizer.runner(template, realization, given, cache.bodies())) {
-      Recording first =
-          cache.recordings().get(cache.key(), () -> compile(given, runner, dispatch));
+      Recording first = cache.recordings().get(cache.key(), () -> compile(given, runner, dispatch));
       for (Recording next = first; !isCompiled; ) {
         next.segments().forEach(runner::rerun);
         if (next.inquiry() == null) {
@@ -43,8 +42,7 @@ final class CachedPass {
   private Recording compile(GivenInputs given, PassRunner runner, Dispatch dispatch) {
     isCompiled = true;
     Recording recording = cache.newRecording();
-    PassState state =
-        new PassState(given.known(), given.env(), java.util.List.of());
+    PassState state = new PassState(given.known(), given.env(), java.util.List.of());
     PassCompiler compiler =
         realizer.compiler(preparation, branch -> 0, state, Recorder.into(recording));
     OrderSource order = OrderSource.cached(preparation.order());
@@ -57,8 +55,7 @@ final class CachedPass {
     isCompiled = true;
     Recording next = cache.newRecording();
     PassCompiler compiler =
-        realizer.compiler(
-            preparation, branch -> 0, recording.state().copy(), Recorder.into(next));
+        realizer.compiler(preparation, branch -> 0, recording.state().copy(), Recorder.into(next));
     compiler.run(() -> compiler.resume(findings, new DirectChannel(runner)));
     return next;
   }

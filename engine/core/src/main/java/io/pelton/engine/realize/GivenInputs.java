@@ -31,9 +31,9 @@ final class GivenInputs {
     for (Input input : template.inputs()) {
       values.put(input.id(), check(input, inputs));
     }
-    template.states().check(values::get);
+    template.states().check(tensors());
     this.env = template.symbols().given(values::get, symbols);
-    template.symbols().check(env, SymEnv.NONE);
+    template.symbols().check(env, new SymEnv());
     template.starts().forEach((symbol, id) -> values.put(id, scalar(symbol)));
   }
 
@@ -44,6 +44,12 @@ final class GivenInputs {
     }
     List<String> names = template.inputs().stream().map(i -> i.contract().name()).toList();
     throw new UnknownName("missing input", input.contract().name(), names);
+  }
+
+  private Tensor[] tensors() {
+    return template.inputs().stream()
+        .map(input -> (Tensor) values.get(input.id()))
+        .toArray(Tensor[]::new);
   }
 
   private Tensor scalar(SymbolId symbol) {

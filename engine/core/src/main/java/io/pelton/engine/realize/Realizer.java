@@ -52,8 +52,7 @@ final class Realizer {
    */
   Realized run(Realization realization, Dispatch dispatch) {
     boolean isPicked =
-        realization.picking().isPresent()
-            || !realization.route().equals(PickedRoute.FIRST_ARMS);
+        realization.picking().isPresent() || !realization.route().equals(PickedRoute.FIRST_ARMS);
     Optional<OrderCache> cache = isPicked ? Optional.empty() : realization.order();
     Realized realized =
         cache
@@ -67,7 +66,9 @@ final class Realizer {
     Template template = Template.of(realization);
     GivenInputs given = given(template, realization);
     Graph graph = template.graph();
-    Branches.validate(graph, template.targets());
+    if (realization.optimized().isEmpty()) {
+      Branches.validate(graph, template.targets());
+    }
     StaticCosts costs = new StaticCosts(graph, context);
     Picker picker = picker(realization, template, given.env(), costs);
     OrderSource order = order(realization, template, picker, costs);
@@ -75,7 +76,8 @@ final class Realizer {
     SegmentPlanner planner = new SegmentPlanner(graph, context, folding);
     PassState state = new PassState(given.known(), given.env(), List.of());
     PassCompiler compiler =
-        compiler(new Preparation(template, planner, List.of()), picker::arm, state, Recorder.none());
+        compiler(
+            new Preparation(template, planner, List.of()), picker::arm, state, Recorder.none());
     try (Bodies bodies = Bodies.ofOnePass();
         PassRunner runner = runner(template, realization, given, bodies)) {
       compiler.run(() -> dispatch.run(compiler, order::next, runner));
@@ -109,8 +111,7 @@ final class Realizer {
                     costs::device,
                     env::get))
         .orElseGet(
-            () ->
-                Picker.following(template.graph(), template.targets(), realization.route()));
+            () -> Picker.following(template.graph(), template.targets(), realization.route()));
   }
 
   /** Empty where the targets need a branch. */
@@ -135,8 +136,7 @@ final class Realizer {
     Template template = Template.withStartsAsInputs(realization);
     Graph graph = template.graph();
     StaticCosts costs = new StaticCosts(graph, context);
-    List<NodeId> order =
-        OrderSource.cacheable(graph, template.targets(), costs).orElse(List.of());
+    List<NodeId> order = OrderSource.cacheable(graph, template.targets(), costs).orElse(List.of());
     counters.orders.increment();
     Preparation made =
         new Preparation(template, new SegmentPlanner(graph, context, folding), order);
@@ -154,8 +154,7 @@ final class Realizer {
     return new PassCompiler(preparation, weights, arms, state, recorder, counters);
   }
 
-  PassRunner runner(
-      Template template, Realization realization, GivenInputs given, Bodies bodies) {
+  PassRunner runner(Template template, Realization realization, GivenInputs given, Bodies bodies) {
     ResultMemory memory =
         realization
             .outputs()

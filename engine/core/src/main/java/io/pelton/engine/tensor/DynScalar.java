@@ -1,8 +1,8 @@
 package io.pelton.engine.tensor;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -39,9 +39,9 @@ public record DynScalar(long constant, Extent extent) {
     return length.isPresent() ? of(length.getAsLong()) : this;
   }
 
-  /** The symbol, where this is none of the constants. */
-  public Set<SymbolId> symbols() {
-    return isConstant() ? Set.of() : Set.of(extent.symbol());
+  /** The extent, where it is symbolic. */
+  public List<Extent> symbolicExtents() {
+    return isConstant() ? List.of() : List.of(extent);
   }
 
   @Override
