@@ -10,13 +10,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Runs the bodies that nodes of a graph own, each with plans that are kept while this is. */
 final class Bodies implements AutoCloseable {
   private final int capacity;
-  private final Map<NamedGraph, OrderCache> caches = new IdentityHashMap<>();
+  private final IdentityHashMap<NamedGraph, OrderCache> caches = new IdentityHashMap<>();
 
   /**
    * @param capacity plans kept for each body
