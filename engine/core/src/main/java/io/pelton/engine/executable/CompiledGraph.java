@@ -1,7 +1,7 @@
 package io.pelton.engine.executable;
 
+import io.pelton.engine.bind.Weights;
 import io.pelton.engine.error.DataDependentShape;
-import io.pelton.engine.executable.BoundPlan.Weights;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.ValueId;
@@ -9,6 +9,7 @@ import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.optimize.Coverage;
+import io.pelton.engine.optimize.FirstArms;
 import io.pelton.engine.optimize.OptimizationReport;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.OptimizedGraph;
@@ -62,7 +63,7 @@ public final class CompiledGraph implements AutoCloseable {
         new PlanFactory(template, new PlanContext(options.devices(), options.planning()), rules);
     this.sharedPlans = new SharedPlans(plans, options.planCacheCapacity());
     List<Tensor> constants = constants(template);
-    this.weights = new Weights(prepared, new ResidentWeights(constants));
+    this.weights = Weights.lasting(prepared, constants);
     this.weightBytes =
         constants.stream().mapToLong(constant -> constant.storage().byteLength()).sum();
     this.optimization = template.report();
@@ -70,7 +71,8 @@ public final class CompiledGraph implements AutoCloseable {
   }
 
   /**
-   * Optimizes a copy of the graph. Plans refuse to be made once the graph itself was changed.
+   * Optimizes a copy of the graph, with arm 0 of its branches alone: executables never run another.
+   * Plans refuse to be made once the graph itself was changed.
    *
    * @throws io.pelton.engine.error.EngineException when folding a constant part fails
    */
@@ -86,13 +88,15 @@ public final class CompiledGraph implements AutoCloseable {
   public static CompiledGraph compile(
       NamedGraph graph, CompileOptions options, Function<Evaluator, RuleRegistry> registry) {
     Prepared prepared = new Prepared();
-    List<Backend> targets = TargetBackends.of(graph.graph(), options.devices(), options.planning());
+    NamedGraph decided = FirstArms.of(graph);
+    List<Backend> targets =
+        TargetBackends.of(decided.graph(), options.devices(), options.planning());
     RuleRegistry rules =
         registry
             .apply(new Evaluator(options.backend(), prepared))
             .covering(Coverage.ofAll(targets));
     List<Port> outputs = graph.outputPorts();
-    OptimizedGraph template = OptimizedGraph.of(graph, rules);
+    OptimizedGraph template = OptimizedGraph.of(decided, rules).standingFor(graph.graph());
     return new CompiledGraph(options, outputs, rules, template, prepared);
   }
 
@@ -153,7 +157,7 @@ public final class CompiledGraph implements AutoCloseable {
    * Bytes of constants and of what kernels packed from them and from the ops' parameters so far.
    */
   public long weightBytes() {
-    return weightBytes + weights.prepared().bytes() + weights.resident().bytes();
+    return weightBytes + weights.bytes();
   }
 
   /** Plans that were decided so far. Executables share them: one a bucket and shape of inputs. */
@@ -230,7 +234,7 @@ public final class CompiledGraph implements AutoCloseable {
   /** Releases weights on devices. No executable of this graph may run any more. */
   @Override
   public void close() {
-    weights.resident().close();
+    weights.close();
   }
 
   void markMixesRows() {

@@ -1,8 +1,11 @@
 package io.pelton.engine.executable;
 
+import io.pelton.engine.bind.BoundPlan;
+import io.pelton.engine.bind.HostCopies;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.plan.BoundInput;
+import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.plan.PlanKey;
 import io.pelton.engine.tensor.Layout;
@@ -118,7 +121,7 @@ final class PlanLookup {
     return compiled
         .sharedPlans()
         .plan(key, bound, bucket)
-        .map(made -> new BoundPlan(made, compiled.weights()))
+        .map(made -> BoundPlan.of(made, compiled.weights()))
         .orElse(null);
   }
 
@@ -133,6 +136,6 @@ final class PlanLookup {
         layout.isContiguous() ? Layout.contiguous(dims) : Layout.of(dims, layout.strides(), 0),
         hasRows(slot),
         tensors[slot].storage().space(),
-        isPlanInput ? Copies.ofIntegers(tensors[slot]) : null);
+        isPlanInput ? HostCopies.ofIntegers(tensors[slot]) : null);
   }
 }

@@ -1,5 +1,6 @@
 package io.pelton.engine.executable;
 
+import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
@@ -71,7 +72,7 @@ final class PlanPreview {
     }
     try {
       Plan plan = plan();
-      new BoundPlan(plan, compiled.weights()).close();
+      BoundPlan.of(plan, compiled.weights()).close();
       return new Preview(compiled.name(), Optional.of(plan), "");
     } catch (DataDependentShape e) {
       return none("no plan, runs node by node: " + e.getMessage());

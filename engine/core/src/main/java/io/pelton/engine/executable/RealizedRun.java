@@ -1,5 +1,6 @@
 package io.pelton.engine.executable;
 
+import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.tensor.Value;
 import java.util.List;

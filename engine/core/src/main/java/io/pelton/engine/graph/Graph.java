@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * An append-only arena of nodes. A node's op and the types of its outputs never change; rewriting
@@ -51,6 +52,7 @@ public final class Graph {
   private final Set<NodeId> session = new HashSet<>();
   private final Map<NodeId, DeviceId> placements = new HashMap<>();
   private final Map<NodeId, String> backends = new HashMap<>();
+  private final Map<NodeId, NodeId> divergences = new HashMap<>();
   private final AtomicLong generation = new AtomicLong();
   private int freshSymbols;
 
@@ -131,6 +133,7 @@ public final class Graph {
       nodes.get(edge.node().index()).operands().set(edge.operand(), to);
       addConsumer(to, edge);
     }
+    divergences.replaceAll((branch, at) -> at.equals(from.node()) ? to.node() : at);
     generation.incrementAndGet();
     return true;
   }
@@ -149,6 +152,13 @@ public final class Graph {
    * tensors of constants are shared. This graph stays as it is.
    */
   public Compaction compact(Collection<ValueId> roots) {
+    return compact(roots, op -> op);
+  }
+
+  /**
+   * @param ops makes the new graph's ops, which take the same operands and have the same outputs
+   */
+  Compaction compact(Collection<ValueId> roots, UnaryOperator<Op> ops) {
     Graph compact = new Graph();
     Map<NodeId, NodeId> moved = new LinkedHashMap<>();
     for (NodeId old : order(roots)) {
@@ -160,9 +170,11 @@ public final class Graph {
                   ? operand
                   : new ValueId(moved.get(operand.node()), operand.slot()));
       NodeId id =
-          compact.append(new Node(node.name(), node.op(), operands, node.types(), node.integers()));
+          compact.append(
+              new Node(node.name(), ops.apply(node.op()), operands, node.types(), node.integers()));
       moved.put(old, id);
       compact.copySideTables(this, old, id);
+      divergence(old).map(moved::get).ifPresent(at -> compact.diverge(id, at));
       predecessors(old).forEach(before -> compact.orderAfter(id, moved.get(before)));
     }
     compact.rowSymbols.putAll(rowSymbols);
@@ -299,6 +311,17 @@ public final class Graph {
     return Optional.ofNullable(backends.get(node));
   }
 
+  /** Says where the arms of a branch part. */
+  void diverge(NodeId branch, NodeId at) {
+    divergences.put(branch, at);
+    generation.incrementAndGet();
+  }
+
+  /** Where the arms of a branch part, where {@link #diverge} said so. */
+  Optional<NodeId> divergence(NodeId branch) {
+    return Optional.ofNullable(divergences.get(branch));
+  }
+
   public int size() {
     return nodes.size();
   }
@@ -367,7 +390,20 @@ public final class Graph {
     return TopologicalOrder.all(this, targets);
   }
 
-  /** Like {@link #order}, without what is needed for plan operands only, by arm 0 of branches. */
+  /**
+   * Like {@link #order(Collection)}, but of each branch only one arm: what a pass has to see, since
+   * plan operands are computed or folded, too.
+   *
+   * @param arms the arm of each branch node
+   */
+  public List<NodeId> order(Collection<ValueId> targets, ToIntFunction<NodeId> arms) {
+    return TopologicalOrder.routed(this, targets, arms);
+  }
+
+  /**
+   * Like {@link #order(Collection)}, without what is needed for plan operands only, by arm 0 of
+   * branches.
+   */
   public List<NodeId> runOrder(Collection<ValueId> targets) {
     return runOrder(targets, branch -> 0);
   }
@@ -379,6 +415,14 @@ public final class Graph {
    */
   public List<NodeId> runOrder(Collection<ValueId> targets, ToIntFunction<NodeId> arms) {
     return TopologicalOrder.running(this, targets, arms);
+  }
+
+  /**
+   * {@link #runOrder(Collection)}, but in the order in which nodes were added wherever that is
+   * possible, rather than by targets.
+   */
+  public List<NodeId> runOrderAsAdded(Collection<ValueId> targets) {
+    return TopologicalOrder.asAdded(this, targets);
   }
 
   SymbolId freshSymbol() {

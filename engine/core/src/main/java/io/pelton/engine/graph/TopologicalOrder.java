@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,19 +39,39 @@ final class TopologicalOrder {
     return new TopologicalOrder(graph, (node, operand) -> true).of(targets);
   }
 
+  /** All nodes that the targets need, of each branch those of one arm. */
+  static List<NodeId> routed(Graph graph, Collection<ValueId> targets, ToIntFunction<NodeId> arms) {
+    return new TopologicalOrder(
+            graph,
+            (node, operand) ->
+                !(graph.op(node) instanceof BranchOp) || operand == arms.applyAsInt(node))
+        .of(targets);
+  }
+
   /**
    * What runs for the targets: not what is needed for plan operands only, and of each branch one
    * arm.
    */
   static List<NodeId> running(
       Graph graph, Collection<ValueId> targets, ToIntFunction<NodeId> arms) {
+    return running(graph, arms).of(targets);
+  }
+
+  /** {@link #running} by arm 0, each node as soon after those added before it as may be. */
+  static List<NodeId> asAdded(Graph graph, Collection<ValueId> targets) {
+    List<NodeId> needed = running(graph, targets, branch -> 0);
+    TopologicalOrder order = running(graph, branch -> 0);
+    needed.stream().sorted(Comparator.comparingInt(NodeId::index)).forEach(order::visit);
+    return order.order;
+  }
+
+  private static TopologicalOrder running(Graph graph, ToIntFunction<NodeId> arms) {
     return new TopologicalOrder(
-            graph,
-            (node, operand) ->
-                graph.op(node) instanceof BranchOp
-                    ? operand == arms.applyAsInt(node)
-                    : !graph.op(node).isPlanOperand(operand))
-        .of(targets);
+        graph,
+        (node, operand) ->
+            graph.op(node) instanceof BranchOp
+                ? operand == arms.applyAsInt(node)
+                : !graph.op(node).isPlanOperand(operand));
   }
 
   private List<NodeId> of(Collection<ValueId> targets) {

@@ -1,6 +1,8 @@
 package io.pelton.engine.kernel;
 
+import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceMemory;
+import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.Storage;
 
 /** Memory and copies of one device whose memory the host can't read. Thread-safe. */
@@ -11,6 +13,12 @@ public interface DeviceRuntime {
    * @throws io.pelton.engine.error.EngineException when the device has no more
    */
   DeviceMemory allocate(long bytes);
+
+  /** {@link #allocate(long)} for that many elements. */
+  default DeviceStorage allocate(DType dtype, long elements) {
+    long bytes = dtype.carrierSlots(elements) * dtype.carrier().width();
+    return DeviceStorage.wrap(dtype, allocate(bytes), 0, elements);
+  }
 
   /**
    * Copies elements between host and device or within the device, and returns when the target may

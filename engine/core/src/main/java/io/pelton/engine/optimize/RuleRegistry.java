@@ -66,6 +66,13 @@ public final class RuleRegistry {
     return standard(evaluator).exactOnly();
   }
 
+  /** Nothing but folding what follows from constants and shapes. */
+  public static RuleRegistry folding(Evaluator evaluator) {
+    RuleRegistry all = standard(evaluator);
+    List<Rule> folding = all.rules().stream().filter(rule -> rule instanceof FoldingRule).toList();
+    return new RuleRegistry(all.coverage, List.of(new Family("folding", folding)));
+  }
+
   /** This registry, for backends with other kernels. */
   public RuleRegistry covering(Coverage other) {
     return new RuleRegistry(other, families);

@@ -15,6 +15,9 @@ public record MemoryPlan(List<Block> blocks, Map<ArenaKey, Arena> arenas) {
   /** The death of a value that the caller reads, after all steps. */
   public static final int END = Integer.MAX_VALUE;
 
+  /** The offset of a value that lies in no arena but in memory of its own. */
+  public static final long DETACHED = -1;
+
   public MemoryPlan {
     blocks = List.copyOf(blocks);
     arenas = Collections.unmodifiableMap(new LinkedHashMap<>(arenas));
@@ -23,7 +26,7 @@ public record MemoryPlan(List<Block> blocks, Map<ArenaKey, Arena> arenas) {
   /**
    * A transient value's piece of an arena.
    *
-   * @param offset in units of the arena
+   * @param offset in units of the arena, or {@link #DETACHED}
    * @param units its length
    * @param birth the step that writes it
    * @param death the last step that reads it, its birth where none does, or {@link #END}
@@ -51,6 +54,11 @@ public record MemoryPlan(List<Block> blocks, Map<ArenaKey, Arena> arenas) {
     public double ratio() {
       return lowerBound == 0 ? 1 : (double) peak / lowerBound;
     }
+  }
+
+  /** True for a value that outlives the run and lies in memory of its own. */
+  public boolean isDetached(int index) {
+    return offset(index) == DETACHED;
   }
 
   /** Of a block, in units of its arena. */

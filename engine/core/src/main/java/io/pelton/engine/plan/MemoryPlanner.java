@@ -15,6 +15,7 @@ final class MemoryPlanner {
     private final long units;
     private final int birth;
     private int death;
+    private boolean isDetached;
 
     private Life(ArenaKey arena, long units, int birth) {
       this.arena = arena;
@@ -45,12 +46,23 @@ final class MemoryPlanner {
     life.death = Math.max(life.death, step);
   }
 
+  /** The value outlives the run: it lies in memory of its own. */
+  void detach(int index) {
+    read(index, MemoryPlan.END);
+    lives.get(index).isDetached = true;
+  }
+
   MemoryPlan plan() {
     Map<ArenaKey, List<Integer>> members = new LinkedHashMap<>();
-    for (int i = 0; i < lives.size(); i++) {
-      members.computeIfAbsent(lives.get(i).arena, arena -> new ArrayList<>()).add(i);
-    }
     Block[] blocks = new Block[lives.size()];
+    for (int i = 0; i < blocks.length; i++) {
+      Life life = lives.get(i);
+      if (life.isDetached) {
+        blocks[i] = new Block(life.arena, MemoryPlan.DETACHED, life.units, life.birth, life.death);
+      } else {
+        members.computeIfAbsent(life.arena, arena -> new ArrayList<>()).add(i);
+      }
+    }
     Map<ArenaKey, Arena> arenas = new LinkedHashMap<>();
     members.forEach((arena, indices) -> arenas.put(arena, layOut(arena, indices, blocks)));
     return new MemoryPlan(List.of(blocks), arenas);

@@ -1,11 +1,13 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.error.TopologyChanged;
+import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.optimize.Optimization;
 import io.pelton.engine.optimize.OptimizationReport;
 import io.pelton.engine.optimize.RuleRegistry;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -16,7 +18,7 @@ import java.util.function.LongSupplier;
  * @param generation of the graph that was optimized, at that time
  * @param source reads that graph's generation
  * @param order the nodes that the outputs need, operands first
- * @param report what the optimizer did
+ * @param report what the optimizer did, to bodies too
  */
 public record OptimizedGraph(
     NamedGraph named,
@@ -24,9 +26,19 @@ public record OptimizedGraph(
     LongSupplier source,
     List<NodeId> order,
     OptimizationReport report) {
-  /** Optimizes a copy of the graph, with only what the outputs need. */
+  /**
+   * Optimizes a copy of the graph, with only what the outputs need, and in it copies of the bodies
+   * that its nodes own, each by itself.
+   */
   public static OptimizedGraph of(NamedGraph source, RuleRegistry rules) {
-    NamedGraph copy = source.compacted();
+    List<OptimizationReport> bodies = new ArrayList<>();
+    NamedGraph copy =
+        source.mapBodies(
+            body -> {
+              OptimizedGraph optimized = of(body, rules);
+              bodies.add(optimized.report());
+              return optimized.named();
+            });
     Optimization optimization = rules.optimize(copy.graph(), List.copyOf(copy.outputs().values()));
     NamedGraph optimized =
         new NamedGraph(
@@ -37,7 +49,12 @@ public record OptimizedGraph(
         source.graph().generation(),
         source.graph().generations(),
         optimized.graph().order(optimized.outputs().values()),
-        optimization.report());
+        bodies.stream().reduce(optimization.report(), OptimizationReport::plus));
+  }
+
+  /** This template as one of another graph, of which the graph that was optimized is a copy. */
+  public OptimizedGraph standingFor(Graph original) {
+    return new OptimizedGraph(named, original.generation(), original.generations(), order, report);
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.List;
  * @param devices that its steps run on
  * @param inputs by slot
  * @param outputs by slot
+ * @param delivery where outputs are left
  * @param rows upper bound of the rows, or -1 where the plan runs on the whole only
  * @param strings how many growable string storages it needs
  * @param made how many values host kernels make
@@ -22,10 +23,19 @@ public record Plan(
     List<Step> steps,
     List<BoundInput> inputs,
     List<PlannedValue> outputs,
+    Delivery delivery,
     int rows,
     MemoryPlan memory,
     int strings,
     int made) {
+  /** Where a plan leaves its outputs. */
+  public enum Delivery {
+    /** On the host, contiguous, in the memory of whoever runs the plan. */
+    ON_HOST,
+    /** Where they are computed: on any device, as views of inputs or in memory of their own. */
+    IN_PLACE
+  }
+
   public Plan {
     steps = List.copyOf(steps);
     inputs = List.copyOf(inputs);

@@ -76,6 +76,13 @@ final class PlanBuilder {
     markRead(value, MemoryPlan.END);
   }
 
+  /** The caller reads the value, where it lies, for as long as he wants. */
+  void detach(PlannedValue value) {
+    if (value.root() instanceof Root.Transient slice) {
+      memory.detach(slice.index());
+    }
+  }
+
   private void markRead(PlannedValue value, int step) {
     if (value.root() instanceof Root.Transient slice) {
       memory.read(slice.index(), step);

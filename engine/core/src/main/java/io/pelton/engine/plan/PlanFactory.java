@@ -3,6 +3,7 @@ package io.pelton.engine.plan;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.optimize.RuleRegistry;
+import io.pelton.engine.plan.Plan.Delivery;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,12 +51,14 @@ public final class PlanFactory {
     }
     Optional<NamedGraph> specialized = new Specializer(template, byName, rules).specialize();
     Optional<Plan> plan =
-        specialized.map(named -> new Planner(safe(named), context, inputs, rows).plan());
+        specialized.map(
+            named -> new Planner(safe(named), context, inputs, rows, Delivery.ON_HOST).plan());
     context.options().judge().save();
     return plan;
   }
 
-  private static NamedGraph safe(NamedGraph named) {
+  /** The graph, safe to run in place. */
+  static NamedGraph safe(NamedGraph named) {
     List<ValueId> targets = List.copyOf(named.outputs().values());
     List<ValueId> safe = SafetyCopies.insert(named.graph(), targets);
     return new NamedGraph(named.name(), named.graph(), named.inputs(), named.outputsAs(safe));

@@ -151,7 +151,9 @@ final class PlanPages {
     plan.memory().arenas().keySet().forEach(arena -> blocks.put(arena, new ArrayList<>()));
     for (int i = 0; i < blockNames.length; i++) {
       Block block = plan.memory().blocks().get(i);
-      blocks.get(block.arena()).add(drawn(blockNames[i], block));
+      if (!plan.memory().isDetached(i)) {
+        blocks.get(block.arena()).add(drawn(blockNames[i], block));
+      }
     }
     List<Arena> arenas = new ArrayList<>();
     plan.memory()

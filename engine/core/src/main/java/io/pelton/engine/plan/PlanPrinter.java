@@ -130,7 +130,11 @@ final class PlanPrinter {
       return "strings " + strings.index() + shape(value);
     }
     if (root instanceof Root.Transient slice) {
-      return slice.arena() + "@" + plan.memory().offset(slice.index()) + shape(value);
+      String where =
+          plan.memory().isDetached(slice.index())
+              ? " of its own"
+              : "@" + plan.memory().offset(slice.index());
+      return slice.arena() + where + shape(value);
     }
     return "object " + ((Root.Made) root).index();
   }

@@ -9,11 +9,13 @@ import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.SourceOp;
+import io.pelton.engine.graph.StorageClass;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.plan.Plan.Delivery;
 import io.pelton.engine.plan.PlanBuilder.Values;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Layout;
@@ -36,6 +38,7 @@ final class Planner {
   private final Devices devices;
   private final List<BoundInput> inputs;
   private final int rows;
+  private final Delivery delivery;
   private final PlanBuilder plan;
   private final Residency residency;
   private final Copies copies;
@@ -45,13 +48,16 @@ final class Planner {
   /**
    * @param inputs by slot
    * @param rows upper bound of the rows, or -1 where there are none
+   * @param delivery where outputs are left
    */
-  Planner(NamedGraph named, PlanContext context, List<BoundInput> inputs, int rows) {
+  Planner(
+      NamedGraph named, PlanContext context, List<BoundInput> inputs, int rows, Delivery delivery) {
     this.named = named;
     this.graph = named.graph();
     this.devices = context.devices();
     this.inputs = inputs;
     this.rows = rows;
+    this.delivery = delivery;
     this.plan = new PlanBuilder(rows);
     this.residency = new Residency(devices, inputs);
     this.selection = new Selection(context, residency);
@@ -64,7 +70,7 @@ final class Planner {
       planInput(input, slot++);
     }
     List<ValueId> targets = List.copyOf(named.outputs().values());
-    for (NodeId node : graph.runOrder(targets)) {
+    for (NodeId node : order(targets)) {
       try {
         planNode(node);
       } catch (ArithmeticException | IllegalArgumentException e) {
@@ -78,10 +84,16 @@ final class Planner {
         plan.steps(),
         inputs,
         outputs,
+        delivery,
         rows,
         plan.memory(),
         plan.strings(),
         plan.made());
+  }
+
+  /** Nodes of a pass were put in order before they came here. */
+  private List<NodeId> order(List<ValueId> targets) {
+    return delivery == Delivery.ON_HOST ? graph.runOrder(targets) : graph.runOrderAsAdded(targets);
   }
 
   private void planInput(ValueId input, int slot) {
@@ -219,14 +231,37 @@ final class Planner {
     return target;
   }
 
-  /** Outputs are contiguous, on the host and the executable's own. */
   private PlannedValue planOutput(ValueId target) {
-    PlannedValue value = copies.on(values.get(target), devices.host(), "output");
+    PlannedValue value = values.get(target);
+    PlannedValue output = delivery == Delivery.ON_HOST ? ownOnHost(value) : lasting(value);
+    if (delivery == Delivery.ON_HOST) {
+      plan.keep(output);
+    } else {
+      plan.detach(output);
+    }
+    return output;
+  }
+
+  /** Contiguous, on the host and the executable's own. */
+  private PlannedValue ownOnHost(PlannedValue planned) {
+    PlannedValue value = copies.on(planned, devices.host(), "output");
     boolean isOwn =
         !(value.root() instanceof Root.Input) && !(value.root() instanceof Root.Constant);
     boolean isWhole = value.layout() == null || value.layout().isContiguous();
-    PlannedValue output = isOwn && isWhole ? value : copies.contiguous(value, "output");
-    plan.keep(output);
-    return output;
+    return isOwn && isWhole ? value : copies.contiguous(value, "output");
+  }
+
+  /** As it lies, unless it is a view of session state, which may be written later. */
+  private PlannedValue lasting(PlannedValue value) {
+    if (value.root() instanceof Root.Input input && isSession(input)) {
+      boolean isWhole = value.layout().equals(inputs.get(input.slot()).layout());
+      return isWhole ? value : copies.fresh(value, residency.device(value), "output");
+    }
+    return value;
+  }
+
+  private boolean isSession(Root.Input input) {
+    ValueId value = List.copyOf(named.inputs().values()).get(input.slot());
+    return graph.storageClass(value.node()) == StorageClass.SESSION;
   }
 }

@@ -2,6 +2,7 @@ package io.pelton.engine.plan;
 
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.UnknownName;
+import io.pelton.engine.graph.ControlOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.Inference;
 import io.pelton.engine.graph.NamedGraph;
@@ -37,13 +38,14 @@ final class Specializer {
   private final Map<String, BoundInput> inputs;
   private final RuleRegistry rules;
   private final Graph graph = new Graph();
-  private final Map<ValueId, ValueId> replayed = new HashMap<>();
   private final Map<SymbolId, Long> lengths = new HashMap<>();
+  private final Replay replay;
 
   Specializer(OptimizedGraph template, Map<String, BoundInput> inputs, RuleRegistry rules) {
     this.template = template;
     this.inputs = inputs;
     this.rules = rules;
+    this.replay = new Replay(template.named().graph(), graph, rules, this::length);
     graph.markRows(ROWS);
   }
 
@@ -58,13 +60,13 @@ final class Specializer {
     Map<String, ValueId> newInputs = new LinkedHashMap<>();
     named.inputs().forEach((name, id) -> newInputs.put(name, replayInput(name, id)));
     for (NodeId node : template.order()) {
-      if (!replayed.containsKey(new ValueId(node, 0)) && !replay(node)) {
+      if (!replay.has(new ValueId(node, 0)) && !replay(node)) {
         return Optional.empty();
       }
     }
     List<ValueId> targets =
         rules.optimizeToFixpoint(
-            graph, named.outputs().values().stream().map(replayed::get).toList());
+            graph, named.outputs().values().stream().map(replay::get).toList());
     if (!keepsRowsApart(targets)) {
       return Optional.empty();
     }
@@ -92,7 +94,7 @@ final class Specializer {
       graph.markSession(input);
     }
     bindSymbols(declared.shape(), bound);
-    replayed.put(id, input);
+    replay.put(id, input);
     return input;
   }
 
@@ -126,44 +128,33 @@ final class Specializer {
   /** False when a row of an output depends on other rows, or a shape on their number. */
   private boolean replay(NodeId node) {
     Graph old = template.named().graph();
-    Op op = old.op(node).bind(this::length);
-    if (op instanceof SourceOp.Const) {
-      ValueId value = new ValueId(node, 0);
-      replayed.put(value, graph.constant(old.name(node), old.constant(value).orElseThrow()));
+    if (old.op(node) instanceof SourceOp.Const) {
+      replay.addConstant(node);
       return true;
     }
-    if (op instanceof SourceOp.Input) {
+    if (old.op(node) instanceof ControlOp) {
+      throw dependsOnRun(old, node);
+    }
+    if (old.op(node) instanceof SourceOp.Input) {
       throw new UnknownName("no declared input", old.name(node), List.copyOf(inputs.keySet()));
     }
-    List<ValueId> operands =
-        old.operands(node).stream()
-            .map(operand -> operand.isAbsent() ? operand : replayed.get(operand))
-            .toList();
-    NodeId added = graph.add(old.name(node), op, operands);
-    old.placement(node).ifPresent(device -> graph.place(added, device));
-    old.targetBackend(node).ifPresent(backend -> graph.stamp(added, backend));
+    NodeId added = replay.add(node);
+    Op op = graph.op(added);
     if (!op.symbols().isEmpty()) {
       graph.inference(added).check(hasRows(), "no input has an axis of length " + op.symbols());
       return false;
     }
-    replayControl(node, added);
     checkPlanOperands(added);
-    // folding at once makes the values known on which shapes of later nodes depend
-    List<ValueId> folded = rules.fold(graph, added);
-    for (int slot = 0; slot < folded.size(); slot++) {
-      replayed.put(new ValueId(node, slot), folded.get(slot));
-    }
-    return folded.stream().allMatch(value -> isPlannable(added, value));
+    return replay.fold(node, added).stream().allMatch(value -> isPlannable(added, value));
   }
 
-  /** Constants are there before anything runs. */
-  private void replayControl(NodeId node, NodeId added) {
-    for (NodeId predecessor : template.named().graph().predecessors(node)) {
-      NodeId before = replayed.get(new ValueId(predecessor, 0)).node();
-      if (!(graph.op(before) instanceof SourceOp)) {
-        graph.orderAfter(added, before);
-      }
-    }
+  /** How often bodies run is known when their first operand is, which is absent in some loops. */
+  private static DataDependentShape dependsOnRun(Graph old, NodeId node) {
+    ValueId decides = old.operands(node).get(0);
+    return new DataDependentShape(
+        old.name(node),
+        old.op(node).label(),
+        decides.isAbsent() ? "its body" : old.name(decides.node()));
   }
 
   private boolean hasRows() {

@@ -1,4 +1,4 @@
-package io.pelton.engine.executable;
+package io.pelton.engine.bind;
 
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.HeapStorage;
@@ -10,23 +10,23 @@ import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.Arrays;
 
-/** Copies outputs out of an executable's memory. */
-final class Copies {
-  private Copies() {}
+/** Copies host values out of memory that will be written again. */
+public final class HostCopies {
+  private HostCopies() {}
 
-  static Value of(Value value) {
+  public static Value of(Value value) {
     if (value instanceof Tensor tensor) {
       return of(tensor);
     }
     if (value instanceof Sequence sequence) {
-      return new Sequence(sequence.values().stream().map(Copies::of).toList());
+      return new Sequence(sequence.values().stream().map(HostCopies::of).toList());
     }
     Mapping mapping = (Mapping) value;
     return new Mapping(of(mapping.keys()), of(mapping.values()));
   }
 
   /** A small I64 or I32 tensor, wherever and however it lies. */
-  static Tensor ofIntegers(Tensor tensor) {
+  public static Tensor ofIntegers(Tensor tensor) {
     long[] longs = tensor.toLongs();
     if (tensor.dtype() == DType.I64) {
       return Tensor.of(longs, tensor.dims());

@@ -1,4 +1,4 @@
-package io.pelton.engine.executable;
+package io.pelton.engine.bind;
 
 import io.pelton.engine.error.EngineException;
 import io.pelton.engine.error.KernelFailure;
@@ -7,7 +7,6 @@ import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.HostKernel;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
-import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.PlannedValue;
 import io.pelton.engine.plan.Root;
@@ -18,72 +17,96 @@ import io.pelton.engine.tensor.StringStorage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** A plan with memory: arenas, operands that point into them and calls that are ready to run. */
-final class BoundPlan implements LastRun, AutoCloseable {
-  /** An operand that is pointed at the caller's storage before every run. */
-  private record InputOperand(int slot, Operand operand, long relativeOffset) {}
-
+/**
+ * A plan with memory: arenas, operands that point into them and calls that are ready to run. One
+ * thread runs it at a time; its steps may be bound by another one, each before it is run.
+ */
+public final class BoundPlan implements LastRun, AutoCloseable {
   private final Plan plan;
   private final Weights weights;
   private final Arenas arenas;
-  private final List<Root.Resident> residents = new ArrayList<>();
+  private final OwnOutputs outputs;
+  private final Map<Root.Resident, Storage> residents = new HashMap<>();
   private final StringStorage[] strings;
   private final Value[] made;
+  private final Tensor[] inputs;
   private final Map<PlannedValue, Operand> operands = new HashMap<>();
-  private final List<InputOperand> inputOperands = new ArrayList<>();
-  private final InputOperand[] inputs;
+  private final List<Movable> fresh = new ArrayList<>();
+  private final Movable[][] movables;
   private final Call[] calls;
   private final boolean[] hasRows;
+  private Movable[] all;
   private int activeRows;
   private long knownBytes;
 
-  /** What all executables of a graph share: packed weights, and weights on devices. */
-  record Weights(Prepared prepared, ResidentWeights resident) {}
-
-  BoundPlan(Plan plan, Weights weights) {
+  /** No step is bound yet. */
+  public BoundPlan(Plan plan, Weights weights) {
     this.plan = plan;
     this.weights = weights;
     this.arenas = new Arenas(plan.graph().name(), plan.memory(), plan.devices());
+    this.outputs = new OwnOutputs(plan);
     this.strings =
         IntStream.range(0, plan.strings())
             .mapToObj(i -> StringStorage.growable())
             .toArray(StringStorage[]::new);
     this.made = new Value[plan.made()];
+    this.inputs = new Tensor[plan.inputs().size()];
     this.calls = new Call[plan.steps().size()];
+    this.movables = new Movable[calls.length][];
     this.hasRows = new boolean[calls.length];
-    try {
-      bindSteps();
-    } catch (RuntimeException e) {
-      close();
-      throw e;
-    }
-    this.inputs = inputOperands.toArray(new InputOperand[0]);
   }
 
-  private void bindSteps() {
-    for (int i = 0; i < calls.length; i++) {
-      Step step = plan.steps().get(i);
-      try {
-        calls[i] = bind(step);
-      } catch (EngineException e) {
-        throw e;
-      } catch (RuntimeException e) {
-        throw failure(step, e);
+  /** Ready to run. */
+  public static BoundPlan of(Plan plan, Weights weights) {
+    BoundPlan bound = new BoundPlan(plan, weights);
+    try {
+      for (int step = 0; step < bound.calls.length; step++) {
+        bound.bind(step);
       }
-      hasRows[i] = step.hasRows();
+    } catch (RuntimeException e) {
+      bound.close();
+      throw e;
     }
+    return bound;
+  }
+
+  public Plan plan() {
+    return plan;
+  }
+
+  /**
+   * Makes the call of a step; steps are bound in order.
+   *
+   * @throws KernelFailure when its kernel can't be bound
+   */
+  public void bind(int at) {
+    Step step = plan.steps().get(at);
+    try {
+      calls[at] = bind(step);
+    } catch (EngineException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw failure(step, e);
+    }
+    hasRows[at] = step.hasRows();
+    movables[at] = fresh.toArray(new Movable[0]);
+    fresh.clear();
   }
 
   /** Releases memory on devices. */
   @Override
   public void close() {
     arenas.close();
-    residents.forEach(weight -> weights.resident().release(weight.device(), weight.tensor()));
+    outputs.close();
+    residents
+        .keySet()
+        .forEach(weight -> weights.resident().release(weight.device(), weight.tensor()));
     residents.clear();
   }
 
@@ -93,14 +116,14 @@ final class BoundPlan implements LastRun, AutoCloseable {
   }
 
   /** True when more bytes are held than when this was last asked. */
-  boolean hasGrown() {
+  public boolean hasGrown() {
     long before = knownBytes;
     knownBytes = bytes();
     return knownBytes != before;
   }
 
   /** Bytes of the arenas and of the string buffers as they have grown. */
-  long bytes() {
+  public long bytes() {
     long bytes = arenas.bytes();
     for (StringStorage buffer : strings) {
       bytes += buffer.capacityBytes();
@@ -109,23 +132,69 @@ final class BoundPlan implements LastRun, AutoCloseable {
   }
 
   /**
+   * Runs all steps, which are bound.
+   *
+   * @param tensors by slot
    * @param rows of this batch, at most the plan's; ignored where the plan has none
    */
-  void run(Tensor[] tensors, int rows) {
-    for (InputOperand input : inputs) {
-      Tensor tensor = tensors[input.slot];
-      input.operand.point(tensor.storage(), tensor.layout().offset() + input.relativeOffset);
-    }
+  public void run(Tensor[] tensors, int rows) {
+    System.arraycopy(tensors, 0, inputs, 0, inputs.length);
     activeRows = rows;
+    run();
+  }
+
+  /**
+   * Says what the next runs read.
+   *
+   * @param slot of the input
+   */
+  public void give(int slot, Tensor tensor) {
+    inputs[slot] = tensor;
+  }
+
+  /** Takes memory for the outputs of the next runs, where the plan leaves them in place. */
+  public void place(OutputMemory memory) {
+    outputs.place(memory);
+  }
+
+  /** Runs all steps, which are bound, on what was given. */
+  public void run() {
+    if (all == null) {
+      all = Arrays.stream(movables).flatMap(Arrays::stream).toArray(Movable[]::new);
+    }
+    point(all);
     int at = 0;
     try {
       for (; at < calls.length; at++) {
-        calls[at].run(hasRows[at] ? rows : 1);
+        calls[at].run(hasRows[at] ? activeRows : 1);
       }
     } catch (EngineException e) {
       throw e;
     } catch (RuntimeException e) {
       throw failure(plan.steps().get(at), e);
+    }
+  }
+
+  /** Runs one step, which is bound, after all that come before it. */
+  public void run(int at) {
+    point(movables[at]);
+    try {
+      calls[at].run(hasRows[at] ? activeRows : 1);
+    } catch (EngineException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw failure(plan.steps().get(at), e);
+    }
+  }
+
+  private void point(Movable[] moved) {
+    for (Movable movable : moved) {
+      if (movable.root() instanceof Root.Input input) {
+        Tensor tensor = inputs[input.slot()];
+        movable.operand().point(tensor.storage(), tensor.layout().offset() + movable.offset());
+      } else {
+        movable.operand().point(outputs.storage(movable.root()), movable.offset());
+      }
     }
   }
 
@@ -136,9 +205,11 @@ final class BoundPlan implements LastRun, AutoCloseable {
   @Override
   public Value output(int index) {
     PlannedValue value = plan.outputs().get(index);
-    return value.root() instanceof Root.Made root
-        ? made[root.index()]
-        : tensor(value, storage(value.root()), value.layout().offset());
+    if (value.root() instanceof Root.Made root) {
+      return made[root.index()];
+    }
+    long start = value.root() instanceof Root.Input in ? inputs[in.slot()].layout().offset() : 0;
+    return tensor(value, storage(value.root()), start + value.layout().offset());
   }
 
   private Call bind(Step step) {
@@ -203,8 +274,8 @@ final class BoundPlan implements LastRun, AutoCloseable {
       return Operand.constant(new Tensor(storage(value.root()), value.layout()));
     }
     Operand operand = Operand.of(value.dtype(), value.layout());
-    if (value.root() instanceof Root.Input input) {
-      inputOperands.add(new InputOperand(input.slot(), operand, value.layout().offset()));
+    if (value.root() instanceof Root.Input || outputs.owns(value.root())) {
+      fresh.add(new Movable(operand, value.root(), value.layout().offset()));
     } else {
       operand.point(storage(value.root()), value.layout().offset());
     }
@@ -212,18 +283,25 @@ final class BoundPlan implements LastRun, AutoCloseable {
   }
 
   private Storage storage(Root root) {
+    if (root instanceof Root.Input input) {
+      return inputs[input.slot()].storage();
+    }
+    if (outputs.owns(root)) {
+      return outputs.storage(root);
+    }
     if (root instanceof Root.Transient slice) {
       return arenas.slice(slice);
     }
     if (root instanceof Root.Resident weight) {
-      Storage storage =
-          weights.resident().acquire(plan.devices().get(weight.device()), weight.tensor());
-      residents.add(weight);
-      return storage;
+      return residents.computeIfAbsent(weight, this::acquire);
     }
     if (root instanceof Root.Strings buffer) {
       return strings[buffer.index()];
     }
     return ((Root.Constant) root).tensor().storage();
+  }
+
+  private Storage acquire(Root.Resident weight) {
+    return weights.resident().acquire(plan.devices().get(weight.device()), weight.tensor());
   }
 }

@@ -1,9 +1,8 @@
-package io.pelton.engine.executable;
+package io.pelton.engine.bind;
 
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.DeviceRuntime;
 import io.pelton.engine.tensor.DeviceId;
-import io.pelton.engine.tensor.DeviceMemory;
 import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.Tensor;
@@ -20,7 +19,7 @@ import java.util.Set;
  * graph stay until it is closed; what only a plan has, such as a constant folded for its shapes,
  * goes with the last plan that uses it. Thread-safe.
  */
-final class ResidentWeights implements AutoCloseable {
+public final class ResidentWeights implements AutoCloseable {
   private static final class Key {
     private final Object tensor;
     private final DeviceId device;
@@ -82,9 +81,7 @@ final class ResidentWeights implements AutoCloseable {
   private static DeviceStorage upload(Device device, Tensor tensor) {
     DeviceRuntime runtime = device.runtime().orElseThrow();
     long elements = tensor.layout().elements();
-    long bytes = tensor.dtype().carrierSlots(elements) * tensor.dtype().carrier().width();
-    DeviceMemory memory = runtime.allocate(bytes);
-    DeviceStorage storage = DeviceStorage.wrap(tensor.dtype(), memory, 0, elements);
+    DeviceStorage storage = runtime.allocate(tensor.dtype(), elements);
     try {
       runtime.copy(tensor.storage(), tensor.layout().offset(), storage, 0, elements);
     } catch (RuntimeException e) {
@@ -94,7 +91,8 @@ final class ResidentWeights implements AutoCloseable {
     return storage;
   }
 
-  synchronized long bytes() {
+  /** On all devices. */
+  public synchronized long bytes() {
     return resident.values().stream().mapToLong(upload -> upload.storage.byteLength()).sum();
   }
 

@@ -1,9 +1,9 @@
-package io.pelton.engine.executable;
+package io.pelton.engine.bind;
 
 import io.pelton.engine.tensor.Value;
 
 /** What a run left behind: its outputs, until the next run, and how it came about. */
-interface LastRun {
+public interface LastRun {
   Value output(int index);
 
   String explain();

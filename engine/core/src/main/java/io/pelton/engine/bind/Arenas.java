@@ -1,4 +1,4 @@
-package io.pelton.engine.executable;
+package io.pelton.engine.bind;
 
 import io.pelton.engine.error.ArenaTooLarge;
 import io.pelton.engine.kernel.Devices;
