@@ -6,17 +6,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Copies what is needed of a graph. */
 final class Compactor {
   private final Graph source;
   private final Substitution substitution;
+  private final UnaryOperator<Op> ops;
   private final Graph copy;
   private final Map<NodeId, NodeId> moved = new LinkedHashMap<>();
 
-  Compactor(Graph source, Substitution substitution) {
+  Compactor(Graph source, Substitution substitution, UnaryOperator<Op> ops) {
     this.source = source;
     this.substitution = substitution;
+    this.ops = ops;
     this.copy = source.emptied();
   }
 
@@ -25,6 +28,7 @@ final class Compactor {
       NodeId id = add(old);
       moved.put(old, id);
       copy.copySideTables(source, old, id);
+      source.divergence(old).map(moved::get).ifPresent(at -> copy.diverge(id, at));
       source.controlled(old).forEach(before -> copy.orderAfter(id, moved.get(before)));
     }
     return new Compaction(copy, moved);
@@ -42,6 +46,6 @@ final class Compactor {
                 .check(
                     copy.types(id).equals(source.types(old)),
                     "outputs " + copy.types(id) + " can't replace " + source.types(old)));
-    return other.orElseGet(() -> copy.copy(source, old, operands));
+    return other.orElseGet(() -> copy.copy(source, old, ops.apply(source.op(old)), operands));
   }
 }

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * An append-only arena of nodes. A node's op and the types of its outputs never change; rewriting
@@ -50,6 +51,7 @@ public final class Graph {
   private final Set<NodeId> session = new HashSet<>();
   private final Map<NodeId, DeviceId> placements = new HashMap<>();
   private final Map<NodeId, String> backends = new HashMap<>();
+  private final Map<NodeId, NodeId> divergences = new HashMap<>();
   private final AtomicLong generation = new AtomicLong();
 
   /**
@@ -135,6 +137,7 @@ public final class Graph {
       nodes.get(edge.node().index()).operands().set(edge.operand(), to);
       addConsumer(to, edge);
     }
+    divergences.replaceAll((branch, at) -> at.equals(from.node()) ? to.node() : at);
     generation.incrementAndGet();
     return true;
   }
@@ -162,7 +165,16 @@ public final class Graph {
    * @throws io.pelton.engine.error.InvalidOp when what takes a node's place has other types
    */
   public Compaction compact(Collection<ValueId> roots, Substitution substitution) {
-    return new Compactor(this, substitution).compact(roots);
+    return new Compactor(this, substitution, op -> op).compact(roots);
+  }
+
+  /**
+   * {@link #compact(Collection)}, with other ops.
+   *
+   * @param ops makes the new graph's ops, which take the same operands and have the same outputs
+   */
+  Compaction compactAs(Collection<ValueId> roots, UnaryOperator<Op> ops) {
+    return new Compactor(this, Substitution.NONE, ops).compact(roots);
   }
 
   /** Another graph of the same symbols, without nodes. */
@@ -172,11 +184,15 @@ public final class Graph {
     return graph;
   }
 
-  /** Adds a node of another graph on operands of this one, as it is there. */
-  NodeId copy(Graph from, NodeId old, List<ValueId> operands) {
+  /**
+   * Adds a node of another graph on operands of this one, as it is there.
+   *
+   * @param op in place of the node's own
+   */
+  NodeId copy(Graph from, NodeId old, Op op, List<ValueId> operands) {
     Node node = from.nodes.get(old.index());
     return append(
-        new Node(node.name(), node.op(), new ArrayList<>(operands), node.types(), node.integers()));
+        new Node(node.name(), op, new ArrayList<>(operands), node.types(), node.integers()));
   }
 
   /** What is known of a node beside the node itself. */
@@ -323,6 +339,17 @@ public final class Graph {
     return Optional.ofNullable(backends.get(node));
   }
 
+  /** Says where the arms of a branch part. */
+  void diverge(NodeId branch, NodeId at) {
+    divergences.put(branch, at);
+    generation.incrementAndGet();
+  }
+
+  /** Where the arms of a branch part, where {@link #diverge} said so. */
+  Optional<NodeId> divergence(NodeId branch) {
+    return Optional.ofNullable(divergences.get(branch));
+  }
+
   public int size() {
     return nodes.size();
   }
@@ -391,7 +418,20 @@ public final class Graph {
     return TopologicalOrder.all(this, targets);
   }
 
-  /** Like {@link #order}, without what is needed for plan operands only, by arm 0 of branches. */
+  /**
+   * Like {@link #order(Collection)}, but of each branch only one arm: what a pass has to see, since
+   * plan operands are computed or folded, too.
+   *
+   * @param arms the arm of each branch node
+   */
+  public List<NodeId> order(Collection<ValueId> targets, ToIntFunction<NodeId> arms) {
+    return TopologicalOrder.routed(this, targets, arms);
+  }
+
+  /**
+   * Like {@link #order(Collection)}, without what is needed for plan operands only, by arm 0 of
+   * branches.
+   */
   public List<NodeId> runOrder(Collection<ValueId> targets) {
     return runOrder(targets, branch -> 0);
   }

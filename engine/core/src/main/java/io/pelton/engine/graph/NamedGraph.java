@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * A graph with names for what goes in and comes out: what importers make and compilers take.
@@ -52,9 +53,28 @@ public record NamedGraph(
 
   /** The same ends on a new graph that holds only the inputs and what the outputs need. */
   public NamedGraph compacted() {
+    return compacted(op -> op);
+  }
+
+  /**
+   * {@link #compacted} with other bodies. Only those that this graph's own nodes have are asked
+   * for; whoever rewrites a body looks after the bodies within.
+   *
+   * @param rewrite makes a body that takes another's place: with as many ends, of types that hold
+   *     wherever the other's do
+   */
+  public NamedGraph mapBodies(UnaryOperator<NamedGraph> rewrite) {
+    return compacted(
+        op ->
+            op instanceof ControlOp control
+                ? control.withBodies(control.bodies().stream().map(rewrite).toList())
+                : op);
+  }
+
+  private NamedGraph compacted(UnaryOperator<Op> ops) {
     List<ValueId> roots = new ArrayList<>(inputs.values());
     roots.addAll(outputs.values());
-    Compaction compaction = graph.compact(roots);
+    Compaction compaction = graph.compactAs(roots, ops);
     return new NamedGraph(
         name, compaction.graph(), moved(inputs, compaction), moved(outputs, compaction));
   }

@@ -41,7 +41,8 @@ public sealed interface Op
         ScoringOp,
         MutationOp,
         GeneratorOp,
-        BranchOp {
+        BranchOp,
+        ControlOp {
   OpKind kind();
 
   /** Dtypes of the outputs, from the operands' dtypes alone; checks that these are admissible. */

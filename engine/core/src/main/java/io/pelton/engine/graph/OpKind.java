@@ -119,7 +119,11 @@ public enum OpKind {
   FEATURE_VECTORIZER,
   FEATURE_PIPELINE,
   SCORING_PIPELINE,
-  ZIP_MAP;
+  ZIP_MAP,
+  // over graphs of their own
+  IF,
+  LOOP,
+  SCAN;
 
   /** {@code ARG_MAX} as {@code ArgMax}. */
   public String label() {

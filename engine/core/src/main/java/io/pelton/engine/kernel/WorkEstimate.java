@@ -23,7 +23,15 @@ final class WorkEstimate {
   /** No kernel runs, or what it does is priced elsewhere, as transfers are. */
   private static final Set<OpKind> FREE =
       EnumSet.of(
-          OpKind.INPUT, OpKind.CONST, OpKind.SHAPE, OpKind.ALLOC, OpKind.RELEASE, OpKind.MOVE);
+          OpKind.INPUT,
+          OpKind.CONST,
+          OpKind.SHAPE,
+          OpKind.ALLOC,
+          OpKind.RELEASE,
+          OpKind.MOVE,
+          OpKind.IF,
+          OpKind.LOOP,
+          OpKind.SCAN);
 
   private interface Flops {
     long of(NodeExtents node);
@@ -77,7 +85,10 @@ final class WorkEstimate {
           BRANCH,
           ARRAY_FEATURE_EXTRACTOR,
           FEATURE_VECTORIZER,
-          ZIP_MAP ->
+          ZIP_MAP,
+          IF,
+          LOOP,
+          SCAN ->
           new PerOutput(0);
       case NOT,
           RELU,

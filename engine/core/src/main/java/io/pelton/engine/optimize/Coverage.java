@@ -1,5 +1,6 @@
 package io.pelton.engine.optimize;
 
+import io.pelton.engine.graph.ControlOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ShapeOp;
@@ -27,7 +28,10 @@ public interface Coverage {
   static Coverage of(Backend backend) {
     return (graph, op, operands, outputs) -> {
       boolean needsKernel =
-          !op.isView() && !(op instanceof SourceOp) && !(op instanceof ShapeOp.ShapeOf);
+          !op.isView()
+              && !(op instanceof SourceOp)
+              && !(op instanceof ShapeOp.ShapeOf)
+              && !(op instanceof ControlOp);
       return !needsKernel
           || !backend
               .table()

@@ -30,6 +30,13 @@ public record OptimizationReport(Map<String, Integer> applied, int sweeps, long 
     return count;
   }
 
+  /** Both optimizations, by one registry. */
+  public OptimizationReport plus(OptimizationReport other) {
+    Map<String, Integer> sums = new LinkedHashMap<>(applied);
+    other.applied.forEach((rule, count) -> sums.merge(rule, count, Integer::sum));
+    return new OptimizationReport(sums, sweeps + other.sweeps, visits + other.visits);
+  }
+
   public int total() {
     return applied.values().stream().mapToInt(Integer::intValue).sum();
   }

@@ -1,12 +1,18 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.error.TopologyChanged;
+import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.optimize.Optimization;
 import io.pelton.engine.optimize.OptimizationReport;
 import io.pelton.engine.optimize.RuleRegistry;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
@@ -16,17 +22,29 @@ import java.util.function.LongSupplier;
  * @param generation of the graph that was optimized, at that time
  * @param source reads that graph's generation
  * @param order the nodes that the outputs need, operands first
- * @param report what the optimizer did
+ * @param report what the optimizer did, to bodies too
  */
 public record OptimizedGraph(
     NamedGraph named,
     long generation,
     LongSupplier source,
     List<NodeId> order,
-    OptimizationReport report) {
-  /** Optimizes a copy of the graph, with only what the outputs need. */
+    OptimizationReport report,
+    Map<ValueId, ValueId> inputs,
+    Map<ValueId, ValueId> targets) {
+  /**
+   * Optimizes a copy of the graph, with only what the outputs need, and in it copies of the bodies
+   * that its nodes own, each by itself.
+   */
   public static OptimizedGraph of(NamedGraph source, RuleRegistry rules) {
-    NamedGraph copy = source.compacted();
+    List<OptimizationReport> bodies = new ArrayList<>();
+    NamedGraph copy =
+        source.mapBodies(
+            body -> {
+              OptimizedGraph optimized = of(body, rules);
+              bodies.add(optimized.report());
+              return optimized.named();
+            });
     Optimization optimization = rules.optimize(copy.graph(), List.copyOf(copy.outputs().values()));
     NamedGraph optimized =
         new NamedGraph(
@@ -37,7 +55,22 @@ public record OptimizedGraph(
         source.graph().generation(),
         source.graph().generations(),
         optimized.graph().order(optimized.outputs().values()),
-        optimization.report());
+        bodies.stream().reduce(optimization.report(), OptimizationReport::plus),
+        ends(source.inputs(), optimized.inputs()),
+        ends(source.outputs(), optimized.outputs()));
+  }
+
+  private static Map<ValueId, ValueId> ends(
+      Map<String, ValueId> before, Map<String, ValueId> after) {
+    Map<ValueId, ValueId> ends = new LinkedHashMap<>();
+    before.forEach((name, value) -> ends.put(value, after.get(name)));
+    return Collections.unmodifiableMap(ends);
+  }
+
+  /** This template as one of another graph, of which the graph that was optimized is a copy. */
+  public OptimizedGraph standingFor(Graph original) {
+    return new OptimizedGraph(
+        named, original.generation(), original.generations(), order, report, inputs, targets);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.pelton.engine.plan;
 
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.UnknownName;
+import io.pelton.engine.graph.ControlOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.Inference;
 import io.pelton.engine.graph.NamedGraph;
@@ -131,6 +132,9 @@ final class Specializer {
       replay.addConstant(node);
       return true;
     }
+    if (old.op(node) instanceof ControlOp) {
+      throw dependsOnRun(old, node);
+    }
     if (old.op(node) instanceof SourceOp.Input) {
       throw new UnknownName("no declared input", old.name(node), List.copyOf(inputs.keySet()));
     }
@@ -143,6 +147,15 @@ final class Specializer {
     }
     checkPlanOperands(added);
     return replay.fold(node, added).stream().allMatch(value -> isPlannable(added, value));
+  }
+
+  /** How often bodies run is known when their first operand is, which is absent in some loops. */
+  private static DataDependentShape dependsOnRun(Graph old, NodeId node) {
+    ValueId decides = old.operands(node).get(0);
+    return new DataDependentShape(
+        old.name(node),
+        old.op(node).label(),
+        decides.isAbsent() ? "its body" : old.name(decides.node()));
   }
 
   /** What stands for a symbol that a node binds is known once that node has run. */

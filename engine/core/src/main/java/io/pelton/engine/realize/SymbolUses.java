@@ -71,6 +71,11 @@ final class SymbolUses {
     reads.add(new Read(node, graph.name(node), extent, isProduced));
   }
 
+  /** True when no node reads a symbol. */
+  boolean isEmpty() {
+    return reads.isEmpty();
+  }
+
   /** Symbols that nodes of the order bind, with these nodes. */
   Map<SymbolId, NodeId> producers() {
     return Map.copyOf(producers);

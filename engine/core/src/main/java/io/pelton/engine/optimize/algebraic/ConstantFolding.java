@@ -1,5 +1,6 @@
 package io.pelton.engine.optimize.algebraic;
 
+import io.pelton.engine.graph.ControlOp;
 import io.pelton.engine.graph.GeneratorOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
@@ -98,6 +99,7 @@ final class ConstantFolding implements FoldingRule {
     if (graph.op(node) instanceof SourceOp
         || graph.op(node) instanceof ShapeOp.Copy
         || graph.op(node) instanceof GeneratorOp.Alloc
+        || graph.op(node) instanceof ControlOp
         || !graph.op(node).symbols().isEmpty()
         || (keepsQuantized && isQuantized(graph, node))) {
       return false;
