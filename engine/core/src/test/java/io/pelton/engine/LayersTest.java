@@ -16,6 +16,8 @@ class LayersTest {
           .consideringOnlyDependenciesInLayers()
           .layer("error")
           .definedBy("..engine.error..")
+          .layer("guard")
+          .definedBy("..engine.guard..")
           .layer("tensor")
           .definedBy("..engine.tensor..")
           .layer("graph")
@@ -32,6 +34,8 @@ class LayersTest {
           .definedBy("..engine.executable..")
           .whereLayer("error")
           .mayNotAccessAnyLayer()
+          .whereLayer("guard")
+          .mayOnlyAccessLayers("error")
           .whereLayer("tensor")
           .mayOnlyAccessLayers("error")
           .whereLayer("graph")
@@ -43,7 +47,7 @@ class LayersTest {
           .whereLayer("plan")
           .mayOnlyAccessLayers("optimize", "kernel", "graph", "tensor", "error")
           .whereLayer("realize")
-          .mayOnlyAccessLayers("plan", "kernel", "graph", "tensor", "error");
+          .mayOnlyAccessLayers("plan", "kernel", "graph", "tensor", "guard", "error");
 
   @ArchTest
   static final ArchRule THE_ENGINE_KNOWS_ONLY_JAVA =

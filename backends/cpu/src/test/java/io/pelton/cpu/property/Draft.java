@@ -101,6 +101,11 @@ final class Draft {
     return new Recipe(scenarios, List.copyOf(steps), outputs);
   }
 
+  /** A symbol for what one more node counts. */
+  SymbolId freshSymbol() {
+    return graph.freshSymbol();
+  }
+
   /** True when an input says what the symbol stands for. */
   boolean isBound(SymbolId symbol) {
     return steps.stream().anyMatch(step -> step instanceof Step.Input input && input.has(symbol));

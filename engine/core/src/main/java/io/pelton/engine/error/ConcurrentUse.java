@@ -1,25 +1,24 @@
 package io.pelton.engine.error;
 
-/** An executable was entered while another thread was running it, or after it was closed. */
+/** What one thread uses at a time was entered by a second one, or after it was closed. */
 public final class ConcurrentUse extends EngineException {
   private static final long serialVersionUID = 1L;
 
-  private final String executable;
+  private final String subject;
   private final String reason;
 
-  public ConcurrentUse(String executable, String reason) {
-    super(
-        "Executable '"
-            + executable
-            + "' can't run: "
-            + reason
-            + ". Use one executable a thread (newExecutable() shares the weights).");
-    this.executable = executable;
+  /**
+   * @param subject what was entered, such as "executable 'iris'"
+   * @param remedy a sentence
+   */
+  public ConcurrentUse(String subject, String reason, String remedy) {
+    super("The " + subject + " can't run: " + reason + ". " + remedy);
+    this.subject = subject;
     this.reason = reason;
   }
 
-  public String executable() {
-    return executable;
+  public String subject() {
+    return subject;
   }
 
   public String reason() {

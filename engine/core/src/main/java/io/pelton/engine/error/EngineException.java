@@ -16,6 +16,7 @@ public abstract sealed class EngineException extends PeltonException
         IterationMismatch,
         KernelFailure,
         NoBackendForOp,
+        NoSuchArm,
         PrecisionUnmet,
         RunCancelled,
         StorageReleased,

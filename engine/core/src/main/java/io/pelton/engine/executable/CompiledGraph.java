@@ -9,12 +9,14 @@ import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.optimize.Coverage;
+import io.pelton.engine.optimize.FirstArms;
 import io.pelton.engine.optimize.OptimizationReport;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.OptimizedGraph;
 import io.pelton.engine.plan.PlanContext;
 import io.pelton.engine.plan.PlanFactory;
 import io.pelton.engine.plan.PlanInputs;
+import io.pelton.engine.plan.StateCheck;
 import io.pelton.engine.plan.TargetBackends;
 import io.pelton.engine.realize.NodeByNode;
 import io.pelton.engine.tensor.Tensor;
@@ -55,7 +57,7 @@ public final class CompiledGraph implements AutoCloseable {
       Prepared prepared) {
     this.graph = template.named();
     this.options = options;
-    this.states = new StateCheck(graph);
+    this.states = StateCheck.of(graph);
     this.inputs = graph.inputPorts();
     this.outputs = outputs;
     this.plans =
@@ -70,7 +72,8 @@ public final class CompiledGraph implements AutoCloseable {
   }
 
   /**
-   * Optimizes a copy of the graph. Plans refuse to be made once the graph itself was changed.
+   * Optimizes a copy of the graph, with arm 0 of its branches alone: executables never run another.
+   * Plans refuse to be made once the graph itself was changed.
    *
    * @throws io.pelton.engine.error.EngineException when folding a constant part fails
    */
@@ -86,13 +89,15 @@ public final class CompiledGraph implements AutoCloseable {
   public static CompiledGraph compile(
       NamedGraph graph, CompileOptions options, Function<Evaluator, RuleRegistry> registry) {
     Prepared prepared = new Prepared();
-    List<Backend> targets = TargetBackends.of(graph.graph(), options.devices(), options.planning());
+    NamedGraph decided = FirstArms.of(graph);
+    List<Backend> targets =
+        TargetBackends.of(decided.graph(), options.devices(), options.planning());
     RuleRegistry rules =
         registry
             .apply(new Evaluator(options.backend(), prepared))
             .covering(Coverage.ofAll(targets));
     List<Port> outputs = graph.outputPorts();
-    OptimizedGraph template = OptimizedGraph.of(graph, rules);
+    OptimizedGraph template = OptimizedGraph.of(decided, rules).standingFor(graph.graph());
     return new CompiledGraph(options, outputs, rules, template, prepared);
   }
 

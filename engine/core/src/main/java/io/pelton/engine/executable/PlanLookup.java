@@ -5,6 +5,7 @@ import io.pelton.engine.bind.HostCopies;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.plan.BoundInput;
+import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.plan.PlanKey;
 import io.pelton.engine.tensor.Layout;

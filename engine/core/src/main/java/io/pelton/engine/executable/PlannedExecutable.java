@@ -6,6 +6,8 @@ import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.guard.ExecutionGuard;
+import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
@@ -33,7 +35,10 @@ final class PlannedExecutable implements ExecutableGraph {
             .map(port -> new InputContract(port, compiled.planInputs().contains(port.name())))
             .toList();
     this.symbols = new SymbolCheck(contracts);
-    this.guard = new ExecutionGuard(compiled.name());
+    this.guard =
+        new ExecutionGuard(
+            "executable '" + compiled.name() + "'",
+            "Use one executable a thread (newExecutable() shares the weights).");
     this.plans = new PlanCache<>(compiled.options().planCacheCapacity(), BoundPlan::close);
     this.lookup = new PlanLookup(compiled, contracts, plans);
   }
@@ -127,6 +132,7 @@ final class PlannedExecutable implements ExecutableGraph {
       if (slot == inputs.length || inputs[slot] == null) {
         throw new UnknownName("missing input", contracts.get(slot).name(), names());
       }
+      contracts.get(slot).checkOnHost(inputs[slot]);
       contracts.get(slot).check(inputs[slot]);
     }
     symbols.check(inputs);

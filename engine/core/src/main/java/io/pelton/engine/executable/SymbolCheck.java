@@ -1,6 +1,7 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.error.InputMismatch;
+import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;

@@ -1,5 +1,5 @@
 /**
  * Graphs compiled for repeated runs: what a Flink slot holds. Imports {@code plan} and what that
- * imports.
+ * imports, and {@code guard}.
  */
 package io.pelton.engine.executable;

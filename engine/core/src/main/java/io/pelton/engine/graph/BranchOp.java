@@ -9,10 +9,12 @@ import java.util.Optional;
 
 /**
  * Alternative ways to one value. Operands: what each arm ends in, of one dtype and shape. The value
- * is arm 0's, whichever arm is run for it.
+ * is arm 0's, whichever arm is run for it. {@link Branches#join} adds such nodes and checks what
+ * the types of operands don't tell.
  *
- * @param reconvergeAt name of the node at which the arms meet again; names outlast rewriting, ids
- *     don't
+ * @param reconvergeAt name of the node at which the arms meet again. Operands are arm exits, so
+ *     that this is the branch itself, or a node behind it that an author knows the place by; names
+ *     outlast rewriting, ids don't. Nothing runs by it
  */
 public record BranchOp(String reconvergeAt) implements Op {
   @Override

@@ -39,6 +39,15 @@ final class TopologicalOrder {
     return new TopologicalOrder(graph, (node, operand) -> true).of(targets);
   }
 
+  /** All nodes that the targets need, of each branch those of one arm. */
+  static List<NodeId> routed(Graph graph, Collection<ValueId> targets, ToIntFunction<NodeId> arms) {
+    return new TopologicalOrder(
+            graph,
+            (node, operand) ->
+                !(graph.op(node) instanceof BranchOp) || operand == arms.applyAsInt(node))
+        .of(targets);
+  }
+
   /**
    * What runs for the targets: not what is needed for plan operands only, and of each branch one
    * arm.

@@ -7,9 +7,10 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Shape;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 
 /**
  * A node as cost functions see it: its op, and the dtypes and lengths of what its kernel reads and
@@ -43,35 +44,54 @@ public final class NodeExtents {
 
   /** The node at the upper bound of its rows. */
   public static NodeExtents of(Graph graph, NodeId node) {
-    return of(graph, node, type -> type.shape().extent(0).max());
+    return of(graph, node, type -> type.shape().maxDims());
   }
 
   /** The node as if a batch had so many rows, whatever its upper bound is. */
   public static NodeExtents atRows(Graph graph, NodeId node, long rows) {
-    return of(graph, node, type -> rows);
+    return of(graph, node, type -> withRows(graph, type.shape(), type.shape().maxDims(), rows));
   }
 
-  private static NodeExtents of(Graph graph, NodeId node, ToLongFunction<TensorType> rows) {
+  /**
+   * The node as if a batch had so many rows and whatever else is symbolic were so long, or at its
+   * upper bound where that is less: for templates, of which only the ranks have to be known.
+   */
+  public static NodeExtents atLength(Graph graph, NodeId node, long length) {
+    return of(
+        graph,
+        node,
+        type -> {
+          long[] dims =
+              type.shape().extents().stream()
+                  .mapToLong(e -> e.isFixed() ? e.max() : Math.min(e.max(), length))
+                  .toArray();
+          return withRows(graph, type.shape(), dims, length);
+        });
+  }
+
+  private static long[] withRows(Graph graph, Shape shape, long[] dims, long rows) {
+    if (graph.isRows(shape)) {
+      dims[0] = rows;
+    }
+    return dims;
+  }
+
+  private static NodeExtents of(Graph graph, NodeId node, Function<TensorType, long[]> dims) {
     Op op = graph.op(node);
     List<Tensor> operands = new ArrayList<>();
     for (ValueId value : graph.operands(node)) {
       boolean isRead = !value.isAbsent() && !op.isPlanOperand(operands.size());
-      operands.add(isRead ? tensor(graph, graph.type(value), rows) : null);
+      operands.add(isRead ? tensor(graph.type(value), dims) : null);
     }
     List<Tensor> outputs = new ArrayList<>();
-    graph.types(node).forEach(type -> outputs.add(tensor(graph, type, rows)));
+    graph.types(node).forEach(type -> outputs.add(tensor(type, dims)));
     return new NodeExtents(op, operands, outputs);
   }
 
-  private static Tensor tensor(Graph graph, ValueType type, ToLongFunction<TensorType> rows) {
-    if (!(type instanceof TensorType tensor)) {
-      return null;
-    }
-    long[] dims = tensor.shape().maxDims();
-    if (graph.isRows(tensor.shape())) {
-      dims[0] = rows.applyAsLong(tensor);
-    }
-    return new Tensor(tensor.dtype(), dims);
+  private static Tensor tensor(ValueType type, Function<TensorType, long[]> dims) {
+    return type instanceof TensorType tensor
+        ? new Tensor(tensor.dtype(), dims.apply(tensor))
+        : null;
   }
 
   public Op op() {

@@ -1,6 +1,7 @@
 package io.pelton.engine.optimize;
 
 import io.pelton.engine.error.InvalidOp;
+import io.pelton.engine.graph.BranchOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
@@ -148,6 +149,9 @@ public final class Rewrite {
     ValueId at = value;
     while (graph.op(at.node()).isView()
         || graph.op(at.node()).destructiveInput().equals(OptionalInt.of(at.slot()))) {
+      if (graph.op(at.node()) instanceof BranchOp) {
+        return graph.operands(at.node()).stream().anyMatch(this::isState);
+      }
       at = graph.operands(at.node()).get(0);
     }
     return graph.storageClass(at.node()) == StorageClass.SESSION;
@@ -156,8 +160,10 @@ public final class Rewrite {
   private boolean isRewritten(ValueId value) {
     for (NodeId reader : graph.consumers(value)) {
       boolean isFirst = graph.operands(reader).get(0).equals(value);
-      boolean isAlias = graph.op(reader).isView() && isRewritten(new ValueId(reader, 0));
-      if (isFirst && (isAlias || graph.op(reader).destructiveInput().isPresent())) {
+      boolean isAlias =
+          graph.op(reader).isView() && (isFirst || graph.op(reader) instanceof BranchOp);
+      if ((isAlias && isRewritten(new ValueId(reader, 0)))
+          || (isFirst && graph.op(reader).destructiveInput().isPresent())) {
         return true;
       }
     }

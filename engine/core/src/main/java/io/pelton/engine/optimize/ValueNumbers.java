@@ -1,14 +1,14 @@
 package io.pelton.engine.optimize;
 
+import io.pelton.engine.graph.Branch;
+import io.pelton.engine.graph.BranchOp;
+import io.pelton.engine.graph.Branches;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
-import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.DeviceId;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class ValueNumbers {
   private final Map<Key, NodeId> nodes = new HashMap<>();
   private final Map<Object, NodeId> constants = new HashMap<>();
 
-  /** What a branch may compute in one of its arms; arms that are equal stay apart. */
+  /** What runs for one arm of a branch alone; arms that are equal stay apart. */
   private final Set<NodeId> arms = new HashSet<>();
 
   ValueNumbers(Rewrite rewrite) {
@@ -39,13 +39,10 @@ public final class ValueNumbers {
     nodes.clear();
     constants.clear();
     arms.clear();
-    List<NodeId> backwards = new ArrayList<>(order);
-    Collections.reverse(backwards);
-    for (NodeId node : backwards) {
-      if (rewrite.graph().op(node).kind() == OpKind.BRANCH || arms.contains(node)) {
-        for (ValueId operand : rewrite.graph().operands(node)) {
-          arms.add(operand.node());
-        }
+    Graph graph = rewrite.graph();
+    if (order.stream().anyMatch(node -> graph.op(node) instanceof BranchOp)) {
+      for (Branch branch : Branches.of(graph, rewrite.targets())) {
+        branch.arms().forEach(arm -> arms.addAll(arm.nodes()));
       }
     }
   }

@@ -27,7 +27,7 @@ import java.util.function.ToDoubleFunction;
  */
 public final class CostModel {
   /** A middling micro-batch. */
-  static final int STATIC_ROWS = 64;
+  public static final int STATIC_ROWS = 64;
 
   private static final double NANOS = 1e9;
 
@@ -94,8 +94,12 @@ public final class CostModel {
   }
 
   private static double estimate(Device device, Alternative alternative, NodeExtents node) {
+    return rooflineNanos(device, alternative.cost().work(node));
+  }
+
+  /** Nanoseconds for so much work on the device, whatever was measured. */
+  public static double rooflineNanos(Device device, Work work) {
     DeviceModel model = device.model();
-    Work work = alternative.cost().work(node);
     double seconds =
         Math.max(work.flops() / model.flopsPerSecond(), work.bytes() / model.bytesPerSecond());
     return model.launchNanos() + seconds * NANOS;

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -23,9 +24,13 @@ public final class PlanInputs {
 
   /** Names of these inputs. */
   public static Set<String> of(OptimizedGraph template) {
-    Graph graph = template.named().graph();
+    return of(template.named().graph(), template.order());
+  }
+
+  /** Those of a graph's nodes. */
+  public static Set<String> of(Graph graph, List<NodeId> order) {
     Set<String> names = new LinkedHashSet<>();
-    for (NodeId node : template.order()) {
+    for (NodeId node : order) {
       Op op = graph.op(node);
       for (int i = 0; i < graph.operands(node).size(); i++) {
         ValueId operand = graph.operands(node).get(i);

@@ -1,6 +1,8 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceId;
+import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.MemorySpace;
 import io.pelton.engine.tensor.Tensor;
@@ -40,7 +42,12 @@ public final class PlanKey {
     boolean isNative =
         tensor.dtype() != DType.STRING && tensor.storage().space().equals(MemorySpace.NATIVE);
     boolean isContiguous = layout.isContiguous();
-    add(layout.rank() << 2 | (isNative ? 2 : 0) | (isContiguous ? 1 : 0));
+    DeviceId device = device(tensor);
+    int flags = (isNative ? 2 : 0) | (isContiguous ? 1 : 0) | (device == null ? 0 : 4);
+    add(layout.rank() << 3 | flags);
+    if (device != null) {
+      add((long) device.backend().hashCode() << Integer.SIZE | device.index());
+    }
     for (int axis = 0; axis < layout.rank(); axis++) {
       if (axis > 0 || !hasRows) {
         add(layout.dim(axis));
@@ -58,7 +65,12 @@ public final class PlanKey {
     }
   }
 
-  private void add(long word) {
+  private static DeviceId device(Tensor tensor) {
+    return tensor.storage() instanceof DeviceStorage remote ? remote.memory().device() : null;
+  }
+
+  /** Adds any number on which the plan depends. */
+  public void add(long word) {
     if (length == words.length) {
       words = Arrays.copyOf(words, 2 * length);
     }

@@ -115,6 +115,10 @@ public final class NodeByNode {
     for (int slot = 0; slot < out.length; slot++) {
       values.put(new ValueId(node, slot), out[slot]);
     }
+    graph
+        .op(node)
+        .produces()
+        .forEach((slot, symbol) -> lengths.put(symbol, ((Tensor) out[slot]).toLongs()[0]));
   }
 
   private static Value[] control(String name, ControlOp op, Value[] in, Evaluator evaluator) {

@@ -285,7 +285,7 @@ public abstract class ExecutableContract extends GraphFixture {
           right++;
         }
       } catch (ConcurrentUse e) {
-        assertThat(e.executable()).isEqualTo("test");
+        assertThat(e.subject()).isEqualTo("executable 'test'");
       }
     }
     return right;

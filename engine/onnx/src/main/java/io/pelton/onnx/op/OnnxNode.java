@@ -12,6 +12,7 @@ import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.InvalidNode;
 import io.pelton.onnx.UnsupportedNodes;
@@ -195,6 +196,11 @@ public final class OnnxNode {
 
   void expect(int count) {
     expect(count, count);
+  }
+
+  /** A symbol for what an engine node counts. */
+  SymbolId freshSymbol() {
+    return graph.freshSymbol();
   }
 
   /** Adds an engine node on all of the node's operands. */

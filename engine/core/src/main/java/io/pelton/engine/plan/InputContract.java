@@ -1,4 +1,4 @@
-package io.pelton.engine.executable;
+package io.pelton.engine.plan;
 
 import io.pelton.engine.error.InputMismatch;
 import io.pelton.engine.graph.NamedGraph.Port;
@@ -11,7 +11,7 @@ import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.Tensor;
 
 /** What an input declares, checked without allocation. */
-final class InputContract {
+public final class InputContract {
   /** A bucket of more rows would not be an int. */
   private static final long MAX_ROWS = 1L << 30;
 
@@ -20,7 +20,7 @@ final class InputContract {
   private final boolean isPlanInput;
   private final long[] lengths;
 
-  InputContract(Port port, boolean isPlanInput) {
+  public InputContract(Port port, boolean isPlanInput) {
     this.name = port.name();
     this.type = (TensorType) port.type();
     this.isPlanInput = isPlanInput;
@@ -32,32 +32,29 @@ final class InputContract {
     }
   }
 
-  String name() {
+  public String name() {
     return name;
   }
 
-  TensorType type() {
+  public TensorType type() {
     return type;
   }
 
   /** Shapes depend on the input's values. */
-  boolean isPlanInput() {
+  public boolean isPlanInput() {
     return isPlanInput;
   }
 
   /** Axis 0 may run over the rows of a batch. */
-  boolean mayHaveRows(Tensor tensor) {
+  public boolean mayHaveRows(Tensor tensor) {
     return !isPlanInput
         && tensor.layout().rank() > 0
         && (lengths == null || (lengths.length > 0 && lengths[0] < 0));
   }
 
-  void check(Tensor tensor) {
+  public void check(Tensor tensor) {
     if (tensor.dtype() != type.dtype()) {
       throw mismatch("dtype", type.dtype().toString(), tensor.dtype().toString());
-    }
-    if (tensor.storage() instanceof DeviceStorage remote) {
-      throw mismatch("memory", "on the host", remote.space().toString());
     }
     Layout layout = tensor.layout();
     checkBounds(tensor.storage(), layout);
@@ -77,6 +74,13 @@ final class InputContract {
             Long.toString(lengths[axis]),
             Long.toString(layout.dim(axis)));
       }
+    }
+  }
+
+  /** The engine's user hands over what lies on the host. */
+  public void checkOnHost(Tensor tensor) {
+    if (tensor.storage() instanceof DeviceStorage remote) {
+      throw mismatch("memory", "on the host", remote.space().toString());
     }
   }
 

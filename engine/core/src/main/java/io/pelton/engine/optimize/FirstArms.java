@@ -1,0 +1,82 @@
+package io.pelton.engine.optimize;
+
+import io.pelton.engine.graph.BranchOp;
+import io.pelton.engine.graph.ControlOp;
+import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.ValueId;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Decides branches before anything else, for who never picks another arm: without them, a graph is
+ * optimized as if its other arms had not been there. No rule of the registries, since others pick
+ * arms of optimized graphs.
+ */
+public final class FirstArms {
+  private static final RuleRegistry RULES =
+      new RuleRegistry(
+          Coverage.ofAll(List.of()), List.of(new Family("branches", List.of(new FirstArm()))));
+
+  private FirstArms() {}
+
+  /**
+   * A compact copy with arm 0 in the place of each branch; the graph itself where it has none. A
+   * branch that control edges order stays, and so does one that is placed elsewhere than its arm 0,
+   * which is what runs for it all the same. Bodies that nodes own are decided, too.
+   */
+  public static NamedGraph of(NamedGraph named) {
+    if (!hasBranches(named)) {
+      return named;
+    }
+    NamedGraph copy = named.mapBodies(FirstArms::of);
+    List<ValueId> targets =
+        RULES.optimizeToFixpoint(copy.graph(), List.copyOf(copy.outputs().values()));
+    return new NamedGraph(copy.name(), copy.graph(), copy.inputs(), copy.outputsAs(targets))
+        .compacted();
+  }
+
+  private static boolean hasBranches(NamedGraph named) {
+    return named.graph().order(named.outputs().values()).stream()
+        .map(named.graph()::op)
+        .anyMatch(
+            op ->
+                op instanceof BranchOp
+                    || (op instanceof ControlOp control
+                        && control.bodies().stream().anyMatch(FirstArms::hasBranches)));
+  }
+
+  private record FirstArm() implements Rule {
+    @Override
+    public String name() {
+      return "first-arm";
+    }
+
+    @Override
+    public Exactness exactness() {
+      return Exactness.EXACT;
+    }
+
+    @Override
+    public String pattern() {
+      return "Branch(x, ...)";
+    }
+
+    @Override
+    public String becomes() {
+      return "x";
+    }
+
+    @Override
+    public Set<OpKind> roots() {
+      return Set.of(OpKind.BRANCH);
+    }
+
+    @Override
+    public Optional<List<ValueId>> apply(Rewrite rewrite, NodeId node) {
+      return Optional.of(List.of(rewrite.graph().operands(node).get(0)));
+    }
+  }
+}
