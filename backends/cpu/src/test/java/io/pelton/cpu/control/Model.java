@@ -9,9 +9,11 @@ import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
-import io.pelton.engine.kernel.Evaluator;
-import io.pelton.engine.kernel.Prepared;
-import io.pelton.engine.realize.NodeByNode;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.plan.PlanOptions;
+import io.pelton.engine.realize.PipelinedExecutor;
+import io.pelton.engine.realize.Realization;
+import io.pelton.engine.realize.Realized;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
@@ -117,12 +119,11 @@ final class Model {
         inputs.put("in" + inputs.size(), operand);
       }
     }
-    return NodeByNode.of(named)
-        .inputs(inputs)
-        .realize(new Evaluator(Cpu.BACKEND, new Prepared()))
-        .values()
-        .stream()
-        .map(Tensor.class::cast)
-        .toList();
+    Devices devices = Devices.of(Cpu.BACKEND);
+    PlanOptions onHost = PlanOptions.pinnedTo(devices.host().id());
+    try (PipelinedExecutor executor = new PipelinedExecutor(devices, onHost);
+        Realized realized = executor.realize(Realization.of(named, inputs))) {
+      return named.outputs().values().stream().map(realized::onHost).toList();
+    }
   }
 }
