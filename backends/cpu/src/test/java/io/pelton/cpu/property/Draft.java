@@ -5,6 +5,7 @@ import io.pelton.cpu.property.naive.NaiveOps;
 import io.pelton.cpu.property.naive.Rejected;
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.cpu.testing.RandomTensors;
+import io.pelton.engine.graph.BranchOp;
 import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.MutationOp;
@@ -23,12 +24,14 @@ import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * A recipe in the making, and what its values are in every scenario: an op is added where the naive
@@ -69,11 +72,21 @@ final class Draft {
     }
   }
 
+  /**
+   * How a node is added.
+   *
+   * @param device where it wishes to run
+   * @param isBound the wish is a must
+   * @param isOffered whether later nodes may read it, and come after it
+   */
+  record Manner(Optional<DeviceId> device, boolean isBound, boolean isOffered) {}
+
   private final RandomTensors tensors;
   private final List<Scenario> scenarios;
   private final Graph graph = new Graph();
   private final List<Step> steps = new ArrayList<>();
   private final List<Value> values = new ArrayList<>();
+  private final BitSet hidden = new BitSet();
 
   Draft(RandomTensors tensors, List<Scenario> scenarios) {
     this.tensors = tensors;
@@ -106,9 +119,15 @@ final class Draft {
     return graph.freshSymbol();
   }
 
-  /** True when an input says what the symbol stands for. */
+  /** True when the caller or an input says what the symbol stands for. */
   boolean isBound(SymbolId symbol) {
-    return steps.stream().anyMatch(step -> step instanceof Step.Input input && input.has(symbol));
+    return scenarios.get(0).env().containsKey(symbol)
+        || steps.stream().anyMatch(step -> step instanceof Step.Input input && input.has(symbol));
+  }
+
+  /** True when the value is made from the other. */
+  boolean descends(Value value, Value from) {
+    return Lineage.descends(steps, value.ref().step(), from.ref().step());
   }
 
   /** True when a step writes over its first operand. */
@@ -181,7 +200,7 @@ final class Draft {
 
   /** Adds a node where its op is defined in every scenario; its values by slot. */
   List<Value> add(Op op, Value... operands) {
-    return add(op, Optional.empty(), true, operands);
+    return add(op, new Manner(wish(), false, true), operands);
   }
 
   /** True if {@link #add} did add. */
@@ -189,12 +208,8 @@ final class Draft {
     return !add(op, operands).isEmpty();
   }
 
-  /**
-   * @param device where the node has to run
-   * @param isOffered whether later nodes may read it
-   * @param operands null where absent
-   */
-  List<Value> add(Op op, Optional<DeviceId> device, boolean isOffered, Value... operands) {
+  /** {@link #add(Op, Value...)} in a certain manner. */
+  List<Value> add(Op op, Manner manner, Value... operands) {
     List<List<Grid>> results = compute(op, operands);
     if (results.isEmpty()) {
       return List.of();
@@ -206,7 +221,11 @@ final class Draft {
       return List.of();
     }
     List<Ref> refs = Arrays.stream(operands).map(v -> v == null ? Ref.ABSENT : v.ref()).toList();
-    steps.add(new Step.Apply(op, refs, after(), device.or(this::wish), device.isPresent()));
+    if (!manner.isOffered()) {
+      hidden.set(steps.size());
+    }
+    Set<Integer> after = manner.isOffered() ? after() : Set.of();
+    steps.add(new Step.Apply(op, refs, after, manner.device(), manner.isBound()));
     List<Value> added = new ArrayList<>();
     boolean isAlias = op.isView() || op.destructiveInput().isPresent();
     for (int slot = 0; slot < results.get(0).size(); slot++) {
@@ -218,11 +237,56 @@ final class Draft {
               results.stream().map(grids -> grids.get(at)).toList(),
               isAlias ? operands[0].session() : -1);
       added.add(value);
-      if (isOffered) {
+      if (manner.isOffered()) {
         values.add(value);
       }
     }
     return added;
+  }
+
+  /**
+   * The value that all these are.
+   *
+   * @param diverge what the arms start from
+   * @param exits what they end in
+   * @return empty where their types don't tell that their lengths agree
+   */
+  Optional<Value> join(Value diverge, List<Value> exits, boolean isOffered) {
+    Value first = exits.get(0);
+    for (Value exit : exits) {
+      if (!hasType(exit, type(first))) {
+        return Optional.empty();
+      }
+      for (int at = 0; at < scenarios.size(); at++) {
+        Optional<String> difference = first.grids().get(at).difference(exit.grids().get(at));
+        if (difference.isPresent()) {
+          throw new IllegalStateException(
+              "the arms at " + exits + " are not one value: " + difference.get());
+        }
+      }
+    }
+    String name = Recipe.name(steps.size());
+    List<ValueId> ids = exits.stream().map(Value::id).toList();
+    NodeId node = graph.add(name, new BranchOp(name), ids);
+    steps.add(new Step.Branch(diverge.ref(), exits.stream().map(Value::ref).toList()));
+    int session = exits.stream().mapToInt(Value::session).max().orElseThrow();
+    Value joined =
+        new Value(new Ref(steps.size() - 1, 0), new ValueId(node, 0), first.grids(), session);
+    if (isOffered) {
+      values.add(joined);
+    }
+    return Optional.of(joined);
+  }
+
+  /** True when the value has as many axes, of certainly the same lengths. */
+  boolean hasType(Value value, TensorType expected) {
+    Shape shape = type(value).shape();
+    return value.dtype() == expected.dtype()
+        && shape.isRanked()
+        && expected.shape().isRanked()
+        && shape.rank() == expected.shape().rank()
+        && IntStream.range(0, shape.rank())
+            .allMatch(axis -> shape.extent(axis).sameAs(expected.shape().extent(axis)));
   }
 
   /** By scenario and slot; empty where the op is refused. */
@@ -268,14 +332,14 @@ final class Draft {
     Set<Integer> after = new TreeSet<>();
     if (oneIn(12)) {
       int earlier = random().nextInt(steps.size());
-      if (steps.get(earlier) instanceof Step.Apply) {
+      if (steps.get(earlier) instanceof Step.Apply && !hidden.get(earlier)) {
         after.add(earlier);
       }
     }
     return after;
   }
 
-  private Optional<DeviceId> wish() {
+  Optional<DeviceId> wish() {
     return switch (random().nextInt(10)) {
       case 0, 1 -> Optional.of(Machines.HOST);
       case 2, 3, 4 -> Optional.of(Machines.SECOND);
@@ -309,7 +373,7 @@ final class Draft {
             () -> oneIn(2) ? value : constant(tensors.next(value.dtype(), broadcastable(value))));
   }
 
-  private boolean fits(Value one, Value other) {
+  boolean fits(Value one, Value other) {
     return !compute(new ElementwiseOp.Binary(OpKind.EQUAL), one, other).isEmpty();
   }
 

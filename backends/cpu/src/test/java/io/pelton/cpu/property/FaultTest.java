@@ -2,7 +2,6 @@ package io.pelton.cpu.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pelton.cpu.property.Machines.Way;
 import io.pelton.cpu.second.SecondDevice;
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.engine.graph.OpKind;
@@ -39,7 +38,8 @@ class FaultTest {
     SecondDevice second = new SecondDevice();
     Devices devices = Devices.of(idle(OpKind.WHERE)).with(second.device());
     Way way =
-        new Way("faulty", second, Machines.on(devices, PlanOptions.pinnedTo(Machines.HOST)), false);
+        new Compiled(
+            "faulty", second, Machines.on(devices, PlanOptions.pinnedTo(Machines.HOST)), false, 0);
     Trial trial = new Trial(List.of(way));
     long seed = 0;
     while (trial.run(RandomRecipe.of(seed)).isEmpty()) {

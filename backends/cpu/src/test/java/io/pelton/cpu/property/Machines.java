@@ -7,7 +7,6 @@ import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.plan.PlanOptions;
 import io.pelton.engine.tensor.DeviceId;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** Ways to plan a graph for the host and {@code cpu:1}. */
@@ -29,22 +28,6 @@ final class Machines {
           OpKind.MOVE,
           OpKind.ALLOC);
 
-  /**
-   * One way to plan.
-   *
-   * @param isPlaced nodes go where they wish
-   */
-  record Way(String name, SecondDevice second, CompileOptions options, boolean isPlaced) {
-    boolean isHost() {
-      return !isPlaced && options.planning().pinned().equals(Optional.of(HOST));
-    }
-
-    @Override
-    public String toString() {
-      return name;
-    }
-  }
-
   private Machines() {}
 
   /**
@@ -58,10 +41,11 @@ final class Machines {
     SecondDevice partial = new SecondDevice(kind -> isCovered(kind, half));
     PlanOptions fallingBack = PlanOptions.pinnedTo(SECOND).withFallbackPlacements(HOST);
     return List.of(
-        new Way("on the host", full, on(both, PlanOptions.pinnedTo(HOST)), false),
-        new Way("on cpu:1", full, on(both, PlanOptions.pinnedTo(SECOND)), false),
-        new Way("placed", full, on(both, PlanOptions.pinnedTo(HOST)), true),
-        new Way("half on cpu:1", partial, on(partial.besideHost(), fallingBack), false));
+        new NodeByNodeWay(),
+        new Compiled("on the host", full, on(both, PlanOptions.pinnedTo(HOST)), false, 0),
+        new Compiled("on cpu:1", full, on(both, PlanOptions.pinnedTo(SECOND)), false, 0),
+        new Compiled("placed", full, on(both, PlanOptions.pinnedTo(HOST)), true, 1),
+        new Compiled("half on cpu:1", partial, on(partial.besideHost(), fallingBack), false, 2));
   }
 
   static CompileOptions on(Devices devices, PlanOptions planning) {

@@ -1,12 +1,12 @@
 package io.pelton.cpu.property;
 
+import io.pelton.cpu.property.Draft.Manner;
 import io.pelton.cpu.property.Draft.Value;
 import io.pelton.engine.graph.GeneratorOp;
 import io.pelton.engine.graph.MutationOp;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.tensor.DType;
-import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
@@ -24,9 +24,11 @@ final class MutationDraws {
     Value[] operands = new Value[others.length + 1];
     operands[0] = target;
     System.arraycopy(others, 0, operands, 1, others.length);
-    Optional<DeviceId> device =
-        target.session() < 0 ? Optional.empty() : Optional.of(Machines.HOST);
-    return !draft.add(op, device, true, operands).isEmpty();
+    Manner manner =
+        target.session() < 0
+            ? new Manner(draft.wish(), false, true)
+            : new Manner(Optional.of(Machines.HOST), true, true);
+    return !draft.add(op, manner, operands).isEmpty();
   }
 
   /** Views of session state are no targets, but what was written over the whole of it is. */
@@ -50,16 +52,28 @@ final class MutationDraws {
       return false;
     }
     boolean isRotating = draft.oneIn(3);
-    DynScalar start =
-        draft.oneIn(8) && draft.isBound(Scenario.ROWS)
-            ? DynScalar.of(Extent.symbolic(Scenario.ROWS))
-            : DynScalar.of(draft.random().nextInt(isRotating ? 9 : 3) - (isRotating ? 4L : 0L));
+    DynScalar start = start(draft, isRotating);
     MutationOp.WriteSlice op =
         new MutationOp.WriteSlice(draft.oneIn(2) ? axis : axis - target.rank(), start, isRotating);
     if (draft.oneIn(3)) {
       return rewrite(draft, op, target, update.get(), offset(draft));
     }
     return rewrite(draft, op, target, update.get());
+  }
+
+  private static DynScalar start(Draft draft, boolean isRotating) {
+    if (draft.oneIn(4)) {
+      return DynScalar.of(bounded(draft, Scenario.START));
+    }
+    if (draft.oneIn(8) && draft.isBound(Scenario.ROWS)) {
+      return DynScalar.of(Extent.symbolic(Scenario.ROWS));
+    }
+    return DynScalar.of(draft.random().nextInt(isRotating ? 9 : 3) - (isRotating ? 4L : 0L));
+  }
+
+  /** A symbol that the caller binds, with or without saying how large it may get. */
+  private static Extent bounded(Draft draft, SymbolId symbol) {
+    return draft.oneIn(2) ? Extent.symbolic(symbol) : Extent.symbolic(symbol, Scenario.CAPACITY);
   }
 
   /** A value that is there, or a constant along the axis. */
@@ -126,7 +140,7 @@ final class MutationDraws {
     DType dtype = draft.any(List.of(DType.F32, DType.F64, DType.I64, DType.BOOL));
     List<Value> memory =
         draft.add(
-            new GeneratorOp.Alloc(dtype, shape(draft)), Optional.empty(), false, new Value[0]);
+            new GeneratorOp.Alloc(dtype, shape(draft)), new Manner(draft.wish(), false, false));
     if (memory.isEmpty()) {
       return false;
     }
@@ -142,9 +156,11 @@ final class MutationDraws {
   private static Shape shape(Draft draft) {
     SymbolId symbol = draft.oneIn(2) ? Scenario.ROWS : Scenario.WIDTH;
     Extent first =
-        draft.oneIn(2) && draft.isBound(symbol)
-            ? Extent.symbolic(symbol)
-            : Extent.fixed(1 + draft.random().nextInt(4));
+        draft.oneIn(5)
+            ? bounded(draft, Scenario.LENGTH)
+            : draft.oneIn(2) && draft.isBound(symbol)
+                ? Extent.symbolic(symbol)
+                : Extent.fixed(1 + draft.random().nextInt(4));
     return draft.oneIn(2)
         ? Shape.of(first)
         : Shape.of(first, Extent.fixed(1 + draft.random().nextInt(4)));

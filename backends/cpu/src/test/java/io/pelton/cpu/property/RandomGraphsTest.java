@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pelton.engine.graph.OpKind;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -91,15 +92,18 @@ class RandomGraphsTest {
           OpKind.ALLOC,
           OpKind.MATMUL,
           OpKind.GEMM,
-          OpKind.DENSE);
+          OpKind.DENSE,
+          OpKind.BRANCH);
 
   /**
    * What a share of the seeds came to.
    *
    * @param drawn nodes that outputs need, by kind
+   * @param runs recipes by the way that they were run
    * @param failure the first one; empty for none
    */
-  private record Result(Map<OpKind, Integer> drawn, Optional<String> failure) {}
+  private record Result(
+      Map<OpKind, Integer> drawn, Map<String, Integer> runs, Optional<String> failure) {}
 
   @Test
   void randomGraphsAgreeWithTheNaiveEvaluator() {
@@ -110,11 +114,14 @@ class RandomGraphsTest {
             .mapToObj(RandomGraphsTest::everyOther)
             .toList();
     Map<OpKind, Integer> drawn = new EnumMap<>(OpKind.class);
+    Map<String, Integer> runs = new LinkedHashMap<>();
     for (Result result : results) {
       result.failure().ifPresent(Assertions::fail);
+      result.runs().forEach((way, count) -> runs.merge(way, count, Integer::sum));
       result.drawn().forEach((kind, count) -> drawn.merge(kind, count, Integer::sum));
     }
     System.out.println("nodes that outputs need: " + drawn);
+    System.out.println("graphs by the way that they were run: " + runs);
     if (GRAPHS >= 2_000) {
       assertThat(drawn.keySet()).containsAll(EXPECTED);
     }
@@ -130,11 +137,12 @@ class RandomGraphsTest {
         count(recipe, drawn);
         Optional<String> wrong = trial.run(recipe);
         if (wrong.isPresent()) {
-          return new Result(drawn, Optional.of(report(seed, recipe, trial, wrong.get())));
+          return new Result(
+              drawn, trial.runs(), Optional.of(report(seed, recipe, trial, wrong.get())));
         }
       }
     }
-    return new Result(drawn, Optional.empty());
+    return new Result(drawn, trial.runs(), Optional.empty());
   }
 
   private static void count(Recipe recipe, Map<OpKind, Integer> drawn) {
@@ -142,6 +150,8 @@ class RandomGraphsTest {
     for (int at = 0; at < recipe.steps().size(); at++) {
       if (usage.isNeeded(at) && recipe.steps().get(at) instanceof Step.Apply apply) {
         drawn.merge(apply.op().kind(), 1, Integer::sum);
+      } else if (usage.isNeeded(at) && recipe.steps().get(at) instanceof Step.Branch) {
+        drawn.merge(OpKind.BRANCH, 1, Integer::sum);
       }
     }
   }

@@ -5,9 +5,12 @@ import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /** Draws a recipe from a seed. */
@@ -71,6 +74,7 @@ final class RandomRecipe {
     add(draws, 1, MutationDraws::move);
     add(draws, 1, MutationDraws::iota);
     add(draws, 1, MutationDraws::allocate);
+    add(draws, 6, BranchDraws::branch);
     return draws;
   }
 
@@ -100,10 +104,26 @@ final class RandomRecipe {
     Collections.shuffle(rows, random);
     Collections.shuffle(widths, random);
     int width = random.nextInt(2);
+    int second = rows.get(1).equals(rows.get(0)) ? 11 : rows.get(1);
+    boolean bindsRows = random.nextInt(4) == 0;
     return List.of(
-        new Scenario(rows.get(0), widths.get(0)),
-        new Scenario(rows.get(1).equals(rows.get(0)) ? 11 : rows.get(1), widths.get(width)),
-        new Scenario(rows.get(2), widths.get(1)));
+        scenario(random, rows.get(0), widths.get(0), bindsRows),
+        scenario(random, second, widths.get(width), bindsRows),
+        scenario(random, rows.get(2), widths.get(1), bindsRows));
+  }
+
+  /**
+   * @param bindsRows the caller says how many rows there are, too
+   */
+  private static Scenario scenario(Random random, int rows, int width, boolean bindsRows) {
+    Map<SymbolId, Long> env = new HashMap<>();
+    env.put(Scenario.START, (long) random.nextInt(3));
+    env.put(Scenario.LENGTH, (long) random.nextInt(6));
+    env.put(Scenario.UNUSED, (long) random.nextInt(100));
+    if (bindsRows) {
+      env.put(Scenario.ROWS, (long) rows);
+    }
+    return new Scenario(rows, width, env);
   }
 
   private static void source(Draft draft, boolean isInput) {

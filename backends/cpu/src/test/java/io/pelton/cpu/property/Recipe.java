@@ -3,12 +3,15 @@ package io.pelton.cpu.property;
 import io.pelton.cpu.property.naive.Grid;
 import io.pelton.cpu.property.naive.NaiveGraph;
 import io.pelton.cpu.property.naive.NaiveOps;
+import io.pelton.engine.graph.BranchOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,17 +23,23 @@ import java.util.Map;
  * @param steps operands first
  */
 record Recipe(List<Scenario> scenarios, List<Step> steps, List<Ref> outputs) {
+  /** A graph of one's own. */
+  NamedGraph build() {
+    return build(false, 0);
+  }
+
   /**
-   * A graph of one's own.
+   * {@link #build()} in another way.
    *
    * @param isPlaced nodes go to the devices that they wish for
+   * @param first which arm of each branch comes first, counted in circles
    */
-  NamedGraph build(boolean isPlaced) {
+  NamedGraph build(boolean isPlaced, int first) {
     Graph graph = new Graph();
     graph.markRows(Scenario.ROWS);
     Map<String, ValueId> inputs = new LinkedHashMap<>();
     for (int at = 0; at < steps.size(); at++) {
-      NodeId node = add(graph, at);
+      NodeId node = add(graph, at, first);
       if (steps.get(at) instanceof Step.Input) {
         inputs.put(name(at), new ValueId(node, 0));
       } else if (steps.get(at) instanceof Step.Apply apply) {
@@ -45,7 +54,7 @@ record Recipe(List<Scenario> scenarios, List<Step> steps, List<Ref> outputs) {
     return new NamedGraph("random", graph, inputs, named);
   }
 
-  private NodeId add(Graph graph, int at) {
+  private NodeId add(Graph graph, int at, int first) {
     Step step = steps.get(at);
     if (step instanceof Step.Input input) {
       ValueId value = graph.input(name(at), input.type());
@@ -56,6 +65,11 @@ record Recipe(List<Scenario> scenarios, List<Step> steps, List<Ref> outputs) {
     }
     if (step instanceof Step.Constant constant) {
       return graph.constant(name(at), constant.tensor()).node();
+    }
+    if (step instanceof Step.Branch branch) {
+      List<ValueId> exits = new ArrayList<>(branch.exits().stream().map(Recipe::value).toList());
+      Collections.rotate(exits, -first);
+      return graph.add(name(at), new BranchOp(name(at)), exits);
     }
     Step.Apply apply = (Step.Apply) step;
     return graph.add(name(at), apply.op(), apply.operands().stream().map(Recipe::value).toList());
@@ -81,9 +95,37 @@ record Recipe(List<Scenario> scenarios, List<Step> steps, List<Ref> outputs) {
     return inputs;
   }
 
+  /** True when an input says what the symbol stands for. */
+  boolean isBoundByInput(SymbolId symbol) {
+    return steps.stream().anyMatch(step -> step instanceof Step.Input input && input.has(symbol));
+  }
+
+  /** True when it takes more than the inputs to say what all symbols stand for. */
+  boolean needsEnv() {
+    return steps.stream()
+        .filter(Step.Apply.class::isInstance)
+        .flatMap(step -> ((Step.Apply) step).op().symbols().stream())
+        .anyMatch(symbol -> !isBoundByInput(symbol));
+  }
+
+  /** One scenario, with numbers for the symbols among the attributes of ops. */
+  Recipe bound(int scenario) {
+    Map<SymbolId, Long> symbols = scenarios.get(scenario).symbols();
+    List<Step> bound = new ArrayList<>();
+    for (Step step : steps) {
+      if (step instanceof Step.Input input) {
+        bound.add(
+            new Step.Input(input.type(), input.isSession(), List.of(input.data().get(scenario))));
+      } else {
+        bound.add(step instanceof Step.Apply apply ? apply.bound(symbols) : step);
+      }
+    }
+    return new Recipe(List.of(scenarios.get(scenario)), bound, outputs);
+  }
+
   /** Values by the naive evaluator. */
   List<Grid> evaluate(int scenario, List<Ref> targets) {
-    NamedGraph named = build(false);
+    NamedGraph named = build();
     Map<ValueId, Grid> inputs = new HashMap<>();
     inputs(scenario).forEach((name, data) -> inputs.put(named.inputs().get(name), Grid.of(data)));
     NaiveGraph naive = new NaiveGraph(new NaiveOps(scenarios.get(scenario).symbols()));
@@ -109,6 +151,9 @@ record Recipe(List<Scenario> scenarios, List<Step> steps, List<Ref> outputs) {
     }
     if (step instanceof Step.Constant constant) {
       return "constant " + describe(constant.tensor());
+    }
+    if (step instanceof Step.Branch branch) {
+      return "branch from " + branch.diverge() + " by one of " + branch.exits();
     }
     Step.Apply apply = (Step.Apply) step;
     String operands = String.join(", ", apply.operands().stream().map(Ref::toString).toList());

@@ -1,10 +1,12 @@
 package io.pelton.cpu.property;
 
 import io.pelton.cpu.property.naive.Grid;
+import io.pelton.engine.error.EngineException;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** Makes a recipe that fails smaller for as long as it fails. */
@@ -53,19 +56,35 @@ final class Shrinker {
     while (isSmaller && tries < MAX_TRIES) {
       isSmaller = dropOutputs();
       isSmaller |= dropScenarios();
+      isSmaller |= dropArms();
       isSmaller |= cutNodes();
+      isSmaller |= skipNodes();
       isSmaller |= dropWishes();
+      isSmaller |= dropSymbols();
     }
     return best;
   }
 
   private boolean attempt(Recipe candidate) {
+    if (!isGraph(candidate)) {
+      return false;
+    }
     tries++;
     if (tries <= MAX_TRIES && fails.test(candidate)) {
       best = candidate;
       return true;
     }
     return false;
+  }
+
+  /** False where what is left contradicts itself. */
+  private static boolean isGraph(Recipe candidate) {
+    try {
+      candidate.build();
+      return Lineage.hasWholeArms(candidate.steps());
+    } catch (EngineException e) {
+      return false;
+    }
   }
 
   private boolean dropOutputs() {
@@ -115,7 +134,7 @@ final class Shrinker {
   }
 
   private Optional<Recipe> cut(int at) {
-    NamedGraph named = best.build(false);
+    NamedGraph named = best.build();
     NodeId node = new NodeId(at);
     if (named.graph().types(node).size() != 1 || best.outputs().contains(new Ref(at, 0))) {
       return Optional.empty();
@@ -132,6 +151,86 @@ final class Shrinker {
     List<Step> steps = new ArrayList<>(best.steps());
     steps.set(at, new Step.Input(type, false, data));
     return Optional.of(new Recipe(best.scenarios(), steps, best.outputs()));
+  }
+
+  /** A branch gives way to one of its arms, or has fewer. */
+  private boolean dropArms() {
+    boolean isSmaller = false;
+    for (int at = best.steps().size() - 1; at >= 0; at--) {
+      for (int arm = 0; branch(at).isPresent() && arm < branch(at).get().exits().size(); arm++) {
+        isSmaller |= attempt(redirected(new Ref(at, 0), branch(at).get().exits().get(arm)));
+      }
+      int arms = branch(at).map(branch -> branch.exits().size()).orElse(0);
+      for (int arm = arms - 1; arms > 2 && arm >= 0; arm--) {
+        Step.Branch branch = branch(at).orElseThrow();
+        Step fewer = new Step.Branch(branch.diverge(), without(arm, branch.exits()));
+        if (replace(at, fewer)) {
+          return true;
+        }
+      }
+    }
+    return isSmaller;
+  }
+
+  private Optional<Step.Branch> branch(int at) {
+    return at < best.steps().size() && best.steps().get(at) instanceof Step.Branch branch
+        ? Optional.of(branch)
+        : Optional.empty();
+  }
+
+  /** Whoever reads a node reads what it was made from, where that is the same. */
+  private boolean skipNodes() {
+    boolean isSmaller = false;
+    for (int at = best.steps().size() - 1; at >= 0; at--) {
+      Ref earlier = new Ref(at, 0);
+      while (earlier.step() < best.steps().size()
+          && best.steps().get(earlier.step()) instanceof Step.Apply apply
+          && !apply.operands().isEmpty()) {
+        earlier = apply.operands().get(0);
+        if (isSame(new Ref(at, 0), earlier) && attempt(redirected(new Ref(at, 0), earlier))) {
+          isSmaller = true;
+          break;
+        }
+      }
+    }
+    return isSmaller;
+  }
+
+  private boolean isSame(Ref one, Ref other) {
+    return IntStream.range(0, best.scenarios().size())
+        .mapToObj(scenario -> best.evaluate(scenario, List.of(one, other)))
+        .allMatch(grids -> grids.get(0).difference(grids.get(1)).isEmpty());
+  }
+
+  /** With another value for everyone who reads the first. */
+  private Recipe redirected(Ref from, Ref to) {
+    UnaryOperator<Ref> redirect = ref -> ref.equals(from) ? to : ref;
+    List<Step> steps = best.steps().stream().map(step -> rewired(step, redirect)).toList();
+    List<Ref> outputs = best.outputs().stream().map(redirect).toList();
+    return pruned(new Recipe(best.scenarios(), steps, outputs));
+  }
+
+  /** Numbers for symbols, where there is one scenario, and fewer that the caller binds. */
+  private boolean dropSymbols() {
+    boolean isSmaller = false;
+    for (int at = best.steps().size() - 1; at >= 0 && best.scenarios().size() == 1; at--) {
+      if (at < best.steps().size()
+          && best.steps().get(at) instanceof Step.Apply apply
+          && !apply.op().symbols().isEmpty()) {
+        isSmaller |= replace(at, apply.bound(best.scenarios().get(0).symbols()));
+      }
+    }
+    for (SymbolId symbol : best.scenarios().get(0).env().keySet()) {
+      boolean isRead =
+          best.steps().stream()
+              .anyMatch(
+                  s -> s instanceof Step.Apply apply && apply.op().symbols().contains(symbol));
+      if (!isRead) {
+        List<Scenario> scenarios = best.scenarios().stream().map(s -> s.without(symbol)).toList();
+        isSmaller |= attempt(new Recipe(scenarios, best.steps(), best.outputs()));
+      }
+    }
+    return isSmaller;
   }
 
   private boolean dropWishes() {
@@ -172,20 +271,34 @@ final class Shrinker {
     for (int at = 0; at < recipe.steps().size(); at++) {
       if (usage.isNeeded(at)) {
         moved.put(at, steps.size());
-        steps.add(moved(recipe.steps().get(at), moved));
+        steps.add(renumbered(recipe.steps().get(at), moved));
       }
     }
     List<Ref> outputs = recipe.outputs().stream().map(ref -> moved(ref, moved)).toList();
     return new Recipe(recipe.scenarios(), steps, outputs);
   }
 
-  private static Step moved(Step step, Map<Integer, Integer> moved) {
+  private static Step renumbered(Step step, Map<Integer, Integer> moved) {
+    Step rewired = rewired(step, ref -> moved(ref, moved));
+    if (!(rewired instanceof Step.Apply apply)) {
+      return rewired;
+    }
+    List<Integer> after = apply.after().stream().map(moved::get).toList();
+    return new Step.Apply(
+        apply.op(), apply.operands(), Set.copyOf(after), apply.device(), apply.isBound());
+  }
+
+  /** With other operands. */
+  private static Step rewired(Step step, UnaryOperator<Ref> change) {
+    if (step instanceof Step.Branch branch) {
+      return new Step.Branch(
+          change.apply(branch.diverge()), branch.exits().stream().map(change).toList());
+    }
     if (!(step instanceof Step.Apply apply)) {
       return step;
     }
-    List<Ref> operands = apply.operands().stream().map(ref -> moved(ref, moved)).toList();
-    List<Integer> after = apply.after().stream().map(moved::get).toList();
-    return new Step.Apply(apply.op(), operands, Set.copyOf(after), apply.device(), apply.isBound());
+    List<Ref> operands = apply.operands().stream().map(change).toList();
+    return new Step.Apply(apply.op(), operands, apply.after(), apply.device(), apply.isBound());
   }
 
   private static Ref moved(Ref ref, Map<Integer, Integer> moved) {

@@ -6,7 +6,9 @@ import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** How one node of a graph comes about. */
@@ -42,5 +44,29 @@ sealed interface Step {
    */
   record Apply(
       Op op, List<Ref> operands, Set<Integer> after, Optional<DeviceId> device, boolean isBound)
-      implements Step {}
+      implements Step {
+    /** The same node with numbers for symbols. */
+    Apply bound(Map<SymbolId, Long> symbols) {
+      Op bound =
+          op.bind(
+              symbol ->
+                  symbols.containsKey(symbol)
+                      ? OptionalLong.of(symbols.get(symbol))
+                      : OptionalLong.empty());
+      return new Apply(bound, operands, after, device, isBound);
+    }
+  }
+
+  /**
+   * Ways to one value.
+   *
+   * @param diverge what they all start from
+   * @param exits what they end in, by arm: the same elements in all scenarios
+   */
+  record Branch(Ref diverge, List<Ref> exits) implements Step {
+    @Override
+    public List<Ref> operands() {
+      return exits;
+    }
+  }
 }

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 
 /** Reductions, norms and products. */
 final class SumDraws {
-  private static final List<OpKind> REDUCTIONS =
+  static final List<OpKind> REDUCTIONS =
       List.of(OpKind.REDUCE_SUM, OpKind.REDUCE_MEAN, OpKind.REDUCE_MAX, OpKind.REDUCE_MIN);
 
   private SumDraws() {}

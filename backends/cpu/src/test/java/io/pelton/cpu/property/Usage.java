@@ -6,7 +6,9 @@ import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.tensor.SymbolId;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Which steps of a recipe its outputs need. */
@@ -14,11 +16,12 @@ final class Usage {
   private final List<Step> steps;
   private final boolean isSure;
   private final BitSet needed = new BitSet();
+  private final Map<Integer, BitSet> common = new HashMap<>();
 
   private Usage(Recipe recipe, boolean isSure) {
     this.steps = recipe.steps();
     this.isSure = isSure;
-    recipe.outputs().forEach(ref -> need(ref.step()));
+    recipe.outputs().forEach(ref -> need(ref.step(), needed));
   }
 
   /** Whatever an output may come to depend on. */
@@ -34,21 +37,45 @@ final class Usage {
     return new Usage(recipe, true);
   }
 
-  private void need(int step) {
-    if (step < 0 || needed.get(step)) {
+  private void need(int step, BitSet into) {
+    if (step < 0 || into.get(step)) {
       return;
     }
-    needed.set(step);
+    into.set(step);
+    if (isSure && steps.get(step) instanceof Step.Branch) {
+      into.or(neededByAny(step));
+      return;
+    }
     List<Ref> operands = steps.get(step).operands();
     for (int operand = 0; operand < operands.size(); operand++) {
       if (!isSure || readsValue(steps.get(step), operand)) {
-        need(operands.get(operand).step());
+        need(operands.get(operand).step(), into);
       }
     }
     if (steps.get(step) instanceof Step.Apply apply && !isSure) {
-      apply.after().forEach(this::need);
-      apply.op().symbols().forEach(this::needSource);
+      apply.after().forEach(earlier -> need(earlier, into));
+      apply.op().symbols().forEach(symbol -> needSource(symbol, into));
     }
+  }
+
+  /** What is needed whichever arm is taken. */
+  private BitSet neededByAny(int branch) {
+    BitSet known = common.get(branch);
+    if (known != null) {
+      return known;
+    }
+    BitSet all = null;
+    for (Ref exit : steps.get(branch).operands()) {
+      BitSet arm = new BitSet();
+      need(exit.step(), arm);
+      if (all == null) {
+        all = arm;
+      } else {
+        all.and(arm);
+      }
+    }
+    common.put(branch, all);
+    return all;
   }
 
   private static boolean readsValue(Step step, int operand) {
@@ -56,11 +83,11 @@ final class Usage {
     return !(op instanceof ShapeOp.ShapeOf) && !op.isPlanOperand(operand);
   }
 
-  /** Some input has to say what a symbol stands for. */
-  private void needSource(SymbolId symbol) {
+  /** The input that says what a symbol stands for, where one does. */
+  private void needSource(SymbolId symbol, BitSet into) {
     for (int at = 0; at < steps.size(); at++) {
       if (steps.get(at) instanceof Step.Input input && input.has(symbol)) {
-        need(at);
+        need(at, into);
         return;
       }
     }

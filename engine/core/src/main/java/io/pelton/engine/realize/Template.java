@@ -148,13 +148,11 @@ final class Template {
    * another one, unless it is an optimized one, which must not change.
    */
   boolean isOf(Realization realization) {
-    boolean isSameGraph =
-        optimized.isPresent()
-            ? realization.optimized().filter(plan -> plan == optimized.get()).isPresent()
-            : realization.optimized().isEmpty()
-                && realization.graph() == source
-                && source.generation() == generation;
-    return isSameGraph && realization.targets().equals(asked);
+    boolean isSame =
+        realization.optimized().equals(optimized)
+            && realization.targets().equals(asked)
+            && (optimized.isPresent() || realization.graph() == source);
+    return isSame && (optimized.isPresent() || source.generation() == generation);
   }
 
   /**
