@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Puts a graph's nodes after the producers of what they read, and otherwise leaves them as the file
@@ -16,30 +16,34 @@ import java.util.Set;
  */
 final class NodeOrder {
   private final GraphProto graph;
-  private final String model;
+  private final Scope scope;
+  private final Function<String, MalformedModel> malformed;
   private final Map<String, Integer> producers = new HashMap<>();
   private final List<List<Integer>> readers = new ArrayList<>();
   private final int[] missing;
 
-  private NodeOrder(GraphProto graph, String model) {
+  /**
+   * @param scope with the graph's inputs and initializers
+   * @param malformed makes the error for what is wrong with the graph
+   */
+  NodeOrder(GraphProto graph, Scope scope, Function<String, MalformedModel> malformed) {
     this.graph = graph;
-    this.model = model;
+    this.scope = scope;
+    this.malformed = malformed;
     this.missing = new int[graph.getNodeCount()];
   }
 
   /**
-   * @param given names of inputs and initializers
    * @throws MalformedModel when two nodes write one value, a value is written by nobody, or nodes
    *     wait for each other
    */
-  static List<NodeProto> of(GraphProto graph, Set<String> given, String model) {
-    NodeOrder order = new NodeOrder(graph, model);
-    order.findProducers(given);
-    order.findReaders(given);
-    return order.sort();
+  List<NodeProto> sorted() {
+    findProducers();
+    findReaders();
+    return sort();
   }
 
-  private void findProducers(Set<String> given) {
+  private void findProducers() {
     for (int i = 0; i < graph.getNodeCount(); i++) {
       readers.add(new ArrayList<>());
       for (String output : graph.getNode(i).getOutputList()) {
@@ -47,7 +51,7 @@ final class NodeOrder {
           continue;
         }
         check(
-            !given.contains(output),
+            !scope.defines(output),
             "has a node " + name(i) + " that writes '" + output + "', an input or initializer.");
         Integer other = producers.put(output, i);
         check(
@@ -63,23 +67,32 @@ final class NodeOrder {
     }
   }
 
-  private void findReaders(Set<String> given) {
+  private void findReaders() {
     for (int i = 0; i < graph.getNodeCount(); i++) {
       for (String input : graph.getNode(i).getInputList()) {
-        if (input.isEmpty() || given.contains(input)) {
-          continue;
-        }
-        Integer producer = producers.get(input);
         check(
-            producer != null,
+            input.isEmpty()
+                || producers.containsKey(input)
+                || scope.defines(input)
+                || scope.isAround(input),
             "has a node "
                 + name(i)
                 + " that reads '"
                 + input
                 + "', which no node writes and which is no input or initializer.");
-        readers.get(producer).add(i);
-        missing[i]++;
+        addReader(input, i);
       }
+      for (String captured : FreeNames.of(graph.getNode(i))) {
+        addReader(captured, i);
+      }
+    }
+  }
+
+  private void addReader(String input, int node) {
+    Integer producer = producers.get(input);
+    if (producer != null) {
+      readers.get(producer).add(node);
+      missing[node]++;
     }
   }
 
@@ -122,7 +135,7 @@ final class NodeOrder {
 
   private void check(boolean condition, String reason) {
     if (!condition) {
-      throw new MalformedModel(model, reason);
+      throw malformed.apply(reason);
     }
   }
 }

@@ -51,6 +51,7 @@ class SharedModelsTest {
           "tract_lgbm_classifier_tensor",
           "tract_linear_classifier",
           "tract_linear_regressor",
+          "tract_qlstm_3-2-3_T3_S1",
           "tract_qrelu_1",
           "tract_xgboost_classifier_tree",
           "tract_xgboost_regressor_tree",

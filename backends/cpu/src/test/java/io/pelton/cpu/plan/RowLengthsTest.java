@@ -39,7 +39,7 @@ class RowLengthsTest {
 
   @Test
   void theCapacityOfNonZeroIndicesIsThatOfTheBatch() {
-    ValueId indices = graph.apply("indices", new ShapeOp.NonZeroIndices(), x);
+    ValueId indices = graph.apply("indices", new ShapeOp.NonZeroIndices(graph.freshSymbol()), x);
     ValueId shape = graph.apply("shape", new ShapeOp.ShapeOf(0, 2), indices);
     CompiledGraph compiled = CompiledGraph.compile(named(shape), CompileOptions.on(Cpu.BACKEND));
     try (ExecutableGraph executable = compiled.newExecutable()) {

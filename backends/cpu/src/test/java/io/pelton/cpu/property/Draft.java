@@ -114,6 +114,11 @@ final class Draft {
     return new Recipe(scenarios, List.copyOf(steps), outputs);
   }
 
+  /** A symbol for what one more node counts. */
+  SymbolId freshSymbol() {
+    return graph.freshSymbol();
+  }
+
   /** True when the caller or an input says what the symbol stands for. */
   boolean isBound(SymbolId symbol) {
     return scenarios.get(0).env().containsKey(symbol)

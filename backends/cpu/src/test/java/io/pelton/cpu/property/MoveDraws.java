@@ -103,7 +103,7 @@ final class MoveDraws {
   static boolean nonZero(Draft draft) {
     return draft
         .pick(value -> value.rank() > 0)
-        .map(x -> draft.adds(new ShapeOp.NonZeroIndices(), x))
+        .map(x -> draft.adds(new ShapeOp.NonZeroIndices(draft.freshSymbol()), x))
         .orElse(false);
   }
 }

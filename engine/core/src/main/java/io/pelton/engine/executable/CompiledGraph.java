@@ -16,6 +16,7 @@ import io.pelton.engine.plan.OptimizedGraph;
 import io.pelton.engine.plan.PlanContext;
 import io.pelton.engine.plan.PlanFactory;
 import io.pelton.engine.plan.PlanInputs;
+import io.pelton.engine.plan.StateCheck;
 import io.pelton.engine.plan.TargetBackends;
 import io.pelton.engine.realize.NodeByNode;
 import io.pelton.engine.tensor.Tensor;
@@ -56,7 +57,7 @@ public final class CompiledGraph implements AutoCloseable {
       Prepared prepared) {
     this.graph = template.named();
     this.options = options;
-    this.states = new StateCheck(graph);
+    this.states = StateCheck.of(graph);
     this.inputs = graph.inputPorts();
     this.outputs = outputs;
     this.plans =

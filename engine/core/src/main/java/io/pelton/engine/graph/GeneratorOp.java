@@ -6,9 +6,7 @@ import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** Ops without operands, whose type is an attribute. */
 public sealed interface GeneratorOp extends Op {
@@ -25,13 +23,10 @@ public sealed interface GeneratorOp extends Op {
   }
 
   @Override
-  default Set<SymbolId> symbols() {
+  default List<Extent> symbolicExtents() {
     return shape().isRanked()
-        ? shape().extents().stream()
-            .filter(extent -> !extent.isFixed())
-            .map(Extent::symbol)
-            .collect(Collectors.toSet())
-        : Set.of();
+        ? shape().extents().stream().filter(extent -> !extent.isFixed()).toList()
+        : List.of();
   }
 
   private static Shape bind(Shape shape, Function<SymbolId, OptionalLong> lengths) {

@@ -13,7 +13,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +45,7 @@ public final class Graph {
   private final List<Node> nodes = new ArrayList<>();
   private final Map<ValueId, Set<Edge>> consumers = new HashMap<>();
   private final Map<NodeId, Tensor> constants = new HashMap<>();
-  private final Map<SymbolId, Boolean> rowSymbols = new HashMap<>();
+  private final SymbolTable symbols = new SymbolTable();
   private final Map<NodeId, Set<NodeId>> predecessors = new HashMap<>();
   private final Set<NodeId> ordered = new HashSet<>();
   private final Set<NodeId> session = new HashSet<>();
@@ -54,16 +53,17 @@ public final class Graph {
   private final Map<NodeId, String> backends = new HashMap<>();
   private final Map<NodeId, NodeId> divergences = new HashMap<>();
   private final AtomicLong generation = new AtomicLong();
-  private int freshSymbols;
 
   /**
    * Adds an input of the given type.
    *
    * @param name unique among the graph's inputs
+   * @throws io.pelton.engine.error.InvalidOp when a node binds one of its lengths
    */
   public ValueId input(String name, ValueType type) {
-    return new ValueId(
-        append(new Node(name, new SourceOp.Input(name), List.of(), List.of(type), null)), 0);
+    Op op = new SourceOp.Input(name);
+    symbols.check(this, inference(name, op, List.of()), op, List.of(type));
+    return new ValueId(append(new Node(name, op, List.of(), List.of(type), null)), 0);
   }
 
   /** Adds a constant; the tensor is shared, not copied, and must not change afterwards. */
@@ -76,10 +76,12 @@ public final class Graph {
   }
 
   /**
-   * Adds a node and infers the types of its outputs.
+   * Adds a node and infers the types of its outputs. One that reads a symbol which another node
+   * binds runs after that node.
    *
    * @param name for messages; need not be unique
-   * @throws io.pelton.engine.error.InvalidOp when the operands break one of the op's rules
+   * @throws io.pelton.engine.error.InvalidOp when the operands break one of the op's rules, or the
+   *     op binds a symbol that an input or another node binds or a node reads already
    */
   public NodeId add(String name, Op op, List<ValueId> operands) {
     for (ValueId operand : operands) {
@@ -89,6 +91,7 @@ public final class Graph {
     }
     Inference inference = new Inference(this, name, op, List.copyOf(operands));
     List<ValueType> types = List.copyOf(op.infer(inference));
+    symbols.check(this, inference, op, types);
     List<DynScalar> integers =
         inference.allRanked() ? op.integers(inference).map(List::copyOf).orElse(null) : null;
     return append(new Node(name, op, new ArrayList<>(operands), types, integers));
@@ -102,6 +105,7 @@ public final class Graph {
   private NodeId append(Node node) {
     NodeId id = new NodeId(nodes.size());
     nodes.add(node);
+    symbols.add(id, node.op(), node.types());
     for (int operand = 0; operand < node.operands().size(); operand++) {
       addConsumer(node.operands().get(operand), new Edge(id, operand));
     }
@@ -152,38 +156,47 @@ public final class Graph {
    * tensors of constants are shared. This graph stays as it is.
    */
   public Compaction compact(Collection<ValueId> roots) {
-    return compact(roots, op -> op);
+    return compact(roots, Substitution.NONE);
   }
 
   /**
+   * {@link #compact(Collection)}, with other nodes in the place of some.
+   *
+   * @throws io.pelton.engine.error.InvalidOp when what takes a node's place has other types
+   */
+  public Compaction compact(Collection<ValueId> roots, Substitution substitution) {
+    return new Compactor(this, substitution, op -> op).compact(roots);
+  }
+
+  /**
+   * {@link #compact(Collection)}, with other ops.
+   *
    * @param ops makes the new graph's ops, which take the same operands and have the same outputs
    */
-  Compaction compact(Collection<ValueId> roots, UnaryOperator<Op> ops) {
-    Graph compact = new Graph();
-    Map<NodeId, NodeId> moved = new LinkedHashMap<>();
-    for (NodeId old : order(roots)) {
-      Node node = nodes.get(old.index());
-      List<ValueId> operands = new ArrayList<>(node.operands());
-      operands.replaceAll(
-          operand ->
-              operand.isAbsent()
-                  ? operand
-                  : new ValueId(moved.get(operand.node()), operand.slot()));
-      NodeId id =
-          compact.append(
-              new Node(node.name(), ops.apply(node.op()), operands, node.types(), node.integers()));
-      moved.put(old, id);
-      compact.copySideTables(this, old, id);
-      divergence(old).map(moved::get).ifPresent(at -> compact.diverge(id, at));
-      predecessors(old).forEach(before -> compact.orderAfter(id, moved.get(before)));
-    }
-    compact.rowSymbols.putAll(rowSymbols);
-    compact.freshSymbols = freshSymbols;
-    return new Compaction(compact, moved);
+  Compaction compactAs(Collection<ValueId> roots, UnaryOperator<Op> ops) {
+    return new Compactor(this, Substitution.NONE, ops).compact(roots);
+  }
+
+  /** Another graph of the same symbols, without nodes. */
+  Graph emptied() {
+    Graph graph = new Graph();
+    graph.symbols.copyFacts(symbols);
+    return graph;
+  }
+
+  /**
+   * Adds a node of another graph on operands of this one, as it is there.
+   *
+   * @param op in place of the node's own
+   */
+  NodeId copy(Graph from, NodeId old, Op op, List<ValueId> operands) {
+    Node node = from.nodes.get(old.index());
+    return append(
+        new Node(node.name(), op, new ArrayList<>(operands), node.types(), node.integers()));
   }
 
   /** What is known of a node beside the node itself. */
-  private void copySideTables(Graph from, NodeId old, NodeId id) {
+  void copySideTables(Graph from, NodeId old, NodeId id) {
     Tensor tensor = from.constants.get(old);
     if (tensor != null) {
       constants.put(id, tensor);
@@ -199,7 +212,7 @@ public final class Graph {
   public void inherit(NodeId from, NodeId to) {
     placement(from).ifPresent(device -> place(to, device));
     targetBackend(from).ifPresent(backend -> stamp(to, backend));
-    predecessors(from).forEach(before -> orderAfter(to, before));
+    controlled(from).forEach(before -> orderAfter(to, before));
   }
 
   /**
@@ -248,9 +261,24 @@ public final class Graph {
     return ordered.contains(node);
   }
 
-  /** The nodes that run before this one because {@link #orderAfter} says so, oldest edge first. */
+  /**
+   * The nodes that run before this one because they bind a symbol that it reads, or because {@link
+   * #orderAfter} says so, oldest edge first.
+   */
   public Set<NodeId> predecessors(NodeId node) {
-    return Collections.unmodifiableSet(predecessors.getOrDefault(node, Set.of()));
+    Set<NodeId> controlled = controlled(node);
+    Set<NodeId> sources = symbols.sources(node);
+    if (sources.isEmpty() || controlled.isEmpty()) {
+      return Collections.unmodifiableSet(sources.isEmpty() ? controlled : sources);
+    }
+    Set<NodeId> all = new LinkedHashSet<>(sources);
+    all.addAll(controlled);
+    return all;
+  }
+
+  /** What {@link #orderAfter} says alone. */
+  Set<NodeId> controlled(NodeId node) {
+    return predecessors.getOrDefault(node, Set.of());
   }
 
   /**
@@ -277,7 +305,7 @@ public final class Graph {
    * Declares that the symbol counts the rows of a batch: axis 0 of such shapes runs over records.
    */
   public void markRows(SymbolId symbol) {
-    rowSymbols.put(symbol, true);
+    symbols.markRows(symbol);
     generation.incrementAndGet();
   }
 
@@ -286,7 +314,7 @@ public final class Graph {
     return shape.isRanked()
         && shape.rank() > 0
         && shape.extent(0).symbol() != null
-        && rowSymbols.containsKey(shape.extent(0).symbol());
+        && symbols.isRows(shape.extent(0).symbol());
   }
 
   /** Runs the node on that device and nowhere else. */
@@ -425,8 +453,29 @@ public final class Graph {
     return TopologicalOrder.asAdded(this, targets);
   }
 
-  SymbolId freshSymbol() {
-    return new SymbolId("?" + freshSymbols++);
+  /** A symbol that nothing in this graph uses, nor in a compacted copy of it. */
+  public SymbolId freshSymbol() {
+    return symbols.fresh();
+  }
+
+  SymbolId unknownLength() {
+    return symbols.unknown();
+  }
+
+  /** The node that binds the symbol when it has run. */
+  public Optional<NodeId> producer(SymbolId symbol) {
+    return symbols.producer(symbol);
+  }
+
+  /** Says what a symbol stands for in every run, because that follows from constants. */
+  public void define(SymbolId symbol, long value) {
+    symbols.define(symbol, value);
+    generation.incrementAndGet();
+  }
+
+  /** What is known by {@link #define}, whether or not a node still reads or binds it. */
+  public Map<SymbolId, Long> definedSymbols() {
+    return symbols.known();
   }
 
   private static List<DynScalar> smallIntegers(Tensor tensor) {

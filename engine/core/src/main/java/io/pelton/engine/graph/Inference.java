@@ -92,7 +92,7 @@ public final class Inference {
 
   /** An extent of which nothing is known but an upper bound ({@link Extent#UNBOUNDED} for none). */
   public Extent unknown(long max) {
-    return Extent.symbolic(graph.freshSymbol(), max);
+    return Extent.symbolic(graph.unknownLength(), max);
   }
 
   /** Counts a possibly negative axis from the front. */

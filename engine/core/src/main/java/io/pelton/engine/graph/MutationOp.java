@@ -3,13 +3,13 @@ package io.pelton.engine.graph;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Function;
 
 /** Ops that take over the storage of operand 0, the target, and change or release it. */
@@ -69,17 +69,13 @@ public sealed interface MutationOp extends Op {
     }
 
     @Override
-    public Set<SymbolId> symbols() {
-      return start.isConstant() ? Set.of() : Set.of(start.extent().symbol());
+    public List<Extent> symbolicExtents() {
+      return start.symbolicExtents();
     }
 
     @Override
     public Op bind(Function<SymbolId, OptionalLong> lengths) {
-      OptionalLong length =
-          start.isConstant() ? OptionalLong.empty() : lengths.apply(start.extent().symbol());
-      return length.isPresent()
-          ? new WriteSlice(axis, DynScalar.of(length.getAsLong()), rotating)
-          : this;
+      return new WriteSlice(axis, start.bind(lengths), rotating);
     }
 
     @Override

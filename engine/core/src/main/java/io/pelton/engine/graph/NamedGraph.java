@@ -74,7 +74,7 @@ public record NamedGraph(
   private NamedGraph compacted(UnaryOperator<Op> ops) {
     List<ValueId> roots = new ArrayList<>(inputs.values());
     roots.addAll(outputs.values());
-    Compaction compaction = graph.compact(roots, ops);
+    Compaction compaction = graph.compactAs(roots, ops);
     return new NamedGraph(
         name, compaction.graph(), moved(inputs, compaction), moved(outputs, compaction));
   }

@@ -3,16 +3,19 @@ package io.pelton.engine.graph;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What a node does: a record whose components are the op's static attributes, grouped by family.
@@ -97,9 +100,23 @@ public sealed interface Op
     return OptionalInt.empty();
   }
 
+  /** Extents among the attributes that are symbolic. */
+  default List<Extent> symbolicExtents() {
+    return List.of();
+  }
+
   /** Symbols among the attributes; a kernel is bound only once there are none left. */
   default Set<SymbolId> symbols() {
-    return Set.of();
+    return symbolicExtents().stream().map(Extent::symbol).collect(Collectors.toSet());
+  }
+
+  /**
+   * Symbols that the node binds when it has run, by the slot that says to what: an I64 scalar. Each
+   * symbol is bound by one node of a graph, added before those that read it, and is no length of an
+   * input.
+   */
+  default Map<Integer, SymbolId> produces() {
+    return Map.of();
   }
 
   /** The op with numbers instead of those of its {@link #symbols} that stand for one by now. */

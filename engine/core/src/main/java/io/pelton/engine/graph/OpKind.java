@@ -66,6 +66,7 @@ public enum OpKind {
   TRANSPOSE,
   EXPAND,
   SLICE,
+  NARROW,
   CONCAT,
   GATHER,
   // packing of a view, or of memory in another space

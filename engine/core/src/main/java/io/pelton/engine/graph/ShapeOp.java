@@ -6,8 +6,11 @@ import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -174,8 +177,19 @@ public sealed interface ShapeOp extends Op {
    * Where the operand, of numbers or booleans, is not zero; NaN is not zero. Slot 0: I64 [rank,
    * capacity], one column of indices an element in row-major order, zeros beyond the count; slot 1:
    * I64 scalar, the count. The capacity is the operand's largest number of elements.
+   *
+   * @param count stands for the count once the node has run
    */
-  record NonZeroIndices() implements ShapeOp {
+  record NonZeroIndices(SymbolId count) implements ShapeOp {
+    public NonZeroIndices {
+      Objects.requireNonNull(count);
+    }
+
+    @Override
+    public Map<Integer, SymbolId> produces() {
+      return Map.of(1, count);
+    }
+
     @Override
     public OpKind kind() {
       return OpKind.NON_ZERO_INDICES;

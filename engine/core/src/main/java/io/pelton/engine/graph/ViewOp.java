@@ -5,8 +5,13 @@ import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** Ops that move no bytes: the output has operand 0's elements under another layout. */
@@ -300,6 +305,72 @@ public sealed interface ViewOp extends Op {
     @Override
     public Optional<List<DynScalar>> integers(Inference in) {
       return SliceRule.integers(in);
+    }
+  }
+
+  /**
+   * A run of indices along one axis: what the first {@code count} columns, or a cache's first keys,
+   * are. The range lies within the axis.
+   *
+   * @param axis possibly negative
+   * @param start index of the first that is kept
+   * @param length how many are kept
+   */
+  record Narrow(int axis, DynScalar start, DynScalar length) implements ViewOp {
+    public Narrow {
+      Objects.requireNonNull(start);
+      Objects.requireNonNull(length);
+    }
+
+    /** The first of an axis. */
+    public Narrow(int axis, DynScalar length) {
+      this(axis, DynScalar.of(0), length);
+    }
+
+    @Override
+    public OpKind kind() {
+      return OpKind.NARROW;
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      return List.of(NarrowRule.shape(in, this));
+    }
+
+    @Override
+    public Optional<Layout> view(Inference in, Layout operand) {
+      in.check(symbols().isEmpty(), "symbols " + symbols() + " should stand for numbers by now");
+      int at = in.axis(axis, operand.rank());
+      return Optional.of(operand.slice(at, start.constant(), length.constant(), 1));
+    }
+
+    @Override
+    public List<Extent> symbolicExtents() {
+      List<Extent> extents = new ArrayList<>(start.symbolicExtents());
+      extents.addAll(length.symbolicExtents());
+      return extents;
+    }
+
+    @Override
+    public Op bind(Function<SymbolId, OptionalLong> lengths) {
+      return new Narrow(axis, start.bind(lengths), length.bind(lengths));
+    }
+
+    @Override
+    public boolean isRowwise(Inference in) {
+      return keepsRows(in, shapes(in).get(0));
+    }
+
+    @Override
+    public Optional<List<DynScalar>> integers(Inference in) {
+      boolean isList = in.shape(0).rank() == 1 && symbols().isEmpty();
+      return isList
+          ? in.integers(0)
+              .map(
+                  all ->
+                      all.subList(
+                          (int) start.constant(), (int) (start.constant() + length.constant())))
+          : Optional.empty();
     }
   }
 }

@@ -73,6 +73,7 @@ final class WorkEstimate {
           TRANSPOSE,
           EXPAND,
           SLICE,
+          NARROW,
           CONCAT,
           GATHER,
           COPY,

@@ -15,7 +15,7 @@ import java.util.Optional;
 /**
  * Where the nodes of a graph are meant to run, as far as that is known before a plan is made: on
  * their own devices, before any of them falls back. Not thread-safe; describes the graph as it was
- * when a node was first asked for.
+ * when this was made.
  */
 public final class NodeDevices {
   private final Graph graph;

@@ -4,11 +4,15 @@ import io.pelton.engine.error.TopologyChanged;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.optimize.Optimization;
 import io.pelton.engine.optimize.OptimizationReport;
 import io.pelton.engine.optimize.RuleRegistry;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
@@ -25,7 +29,9 @@ public record OptimizedGraph(
     long generation,
     LongSupplier source,
     List<NodeId> order,
-    OptimizationReport report) {
+    OptimizationReport report,
+    Map<ValueId, ValueId> inputs,
+    Map<ValueId, ValueId> targets) {
   /**
    * Optimizes a copy of the graph, with only what the outputs need, and in it copies of the bodies
    * that its nodes own, each by itself.
@@ -49,12 +55,22 @@ public record OptimizedGraph(
         source.graph().generation(),
         source.graph().generations(),
         optimized.graph().order(optimized.outputs().values()),
-        bodies.stream().reduce(optimization.report(), OptimizationReport::plus));
+        bodies.stream().reduce(optimization.report(), OptimizationReport::plus),
+        ends(source.inputs(), optimized.inputs()),
+        ends(source.outputs(), optimized.outputs()));
+  }
+
+  private static Map<ValueId, ValueId> ends(
+      Map<String, ValueId> before, Map<String, ValueId> after) {
+    Map<ValueId, ValueId> ends = new LinkedHashMap<>();
+    before.forEach((name, value) -> ends.put(value, after.get(name)));
+    return Collections.unmodifiableMap(ends);
   }
 
   /** This template as one of another graph, of which the graph that was optimized is a copy. */
   public OptimizedGraph standingFor(Graph original) {
-    return new OptimizedGraph(named, original.generation(), original.generations(), order, report);
+    return new OptimizedGraph(
+        named, original.generation(), original.generations(), order, report, inputs, targets);
   }
 
   /**

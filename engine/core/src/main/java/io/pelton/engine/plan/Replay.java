@@ -59,7 +59,13 @@ final class Replay {
 
   /** The op of a node, with numbers for its symbols. */
   Op op(NodeId node) {
-    return source.op(node).bind(lengths);
+    return source.op(node).bind(this::length);
+  }
+
+  /** Also of what was folded. */
+  private OptionalLong length(SymbolId symbol) {
+    Long folded = graph.definedSymbols().get(symbol);
+    return folded == null ? lengths.apply(symbol) : OptionalLong.of(folded);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.pelton.engine.plan;
 
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.graph.BranchOp;
+import io.pelton.engine.graph.ControlOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.Inference;
 import io.pelton.engine.graph.NamedGraph;
@@ -59,7 +60,7 @@ final class SegmentDraft {
     if (op instanceof SourceOp) {
       return;
     }
-    if (!isReady(node)) {
+    if (op instanceof ControlOp || !isReady(node)) {
       deferred.add(node);
       later.add(node);
       return;

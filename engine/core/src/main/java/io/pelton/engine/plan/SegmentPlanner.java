@@ -3,7 +3,6 @@ package io.pelton.engine.plan;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
-import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.tensor.SymbolId;
 import java.util.List;
@@ -23,12 +22,12 @@ public final class SegmentPlanner {
   private final RuleRegistry folding;
 
   /**
-   * @param evaluator folds constants
+   * @param folding what follows from constants and shapes: {@link RuleRegistry#folding}
    */
-  public SegmentPlanner(Graph graph, PlanContext context, Evaluator evaluator) {
+  public SegmentPlanner(Graph graph, PlanContext context, RuleRegistry folding) {
     this.graph = graph;
     this.context = context;
-    this.folding = RuleRegistry.folding(evaluator);
+    this.folding = folding;
   }
 
   /**

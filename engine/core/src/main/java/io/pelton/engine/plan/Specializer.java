@@ -141,6 +141,7 @@ final class Specializer {
     NodeId added = replay.add(node);
     Op op = graph.op(added);
     if (!op.symbols().isEmpty()) {
+      checkNotProduced(old, node, op);
       graph.inference(added).check(hasRows(), "no input has an axis of length " + op.symbols());
       return false;
     }
@@ -155,6 +156,16 @@ final class Specializer {
         old.name(node),
         old.op(node).label(),
         decides.isAbsent() ? "its body" : old.name(decides.node()));
+  }
+
+  /** What stands for a symbol that a node binds is known once that node has run. */
+  private void checkNotProduced(Graph old, NodeId node, Op op) {
+    for (SymbolId symbol : op.symbols()) {
+      Optional<NodeId> producer = old.producer(symbol);
+      if (producer.isPresent() && !hasRows()) {
+        throw new DataDependentShape(old.name(node), op.label(), old.name(producer.get()));
+      }
+    }
   }
 
   private boolean hasRows() {

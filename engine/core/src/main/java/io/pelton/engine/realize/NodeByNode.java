@@ -1,9 +1,13 @@
 package io.pelton.engine.realize;
 
+import io.pelton.engine.error.RunCancelled;
 import io.pelton.engine.error.UnknownName;
+import io.pelton.engine.graph.ControlOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
@@ -12,6 +16,8 @@ import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -102,9 +108,51 @@ public final class NodeByNode {
         graph.operands(node).stream()
             .map(operand -> operand.isAbsent() ? null : values.get(operand))
             .toArray(Value[]::new);
-    Value[] out = evaluator.evaluate(graph.name(node), graph.op(node).bind(this::length), in);
+    Value[] out =
+        graph.op(node) instanceof ControlOp control
+            ? control(graph.name(node), control, in, evaluator)
+            : evaluator.evaluate(graph.name(node), graph.op(node).bind(this::length), in);
     for (int slot = 0; slot < out.length; slot++) {
       values.put(new ValueId(node, slot), out[slot]);
     }
+    graph
+        .op(node)
+        .produces()
+        .forEach((slot, symbol) -> lengths.put(symbol, ((Tensor) out[slot]).toLongs()[0]));
+  }
+
+  private static Value[] control(String name, ControlOp op, Value[] in, Evaluator evaluator) {
+    return new ControlRunner(
+            evaluator, (body, inputs) -> run(body, inputs, evaluator), NodeByNode::checkInterrupted)
+        .run(name, op, Arrays.asList(in))
+        .toArray(new Value[0]);
+  }
+
+  private static void checkInterrupted() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new RunCancelled("the thread was interrupted");
+    }
+  }
+
+  private static List<Value> run(NamedGraph body, List<Value> inputs, Evaluator evaluator) {
+    Map<String, Tensor> named = new LinkedHashMap<>();
+    for (String input : body.inputs().keySet()) {
+      named.put(input, (Tensor) inputs.get(named.size()));
+    }
+    Map<String, Value> outputs = of(body).inputs(named).realize(evaluator);
+    List<Value> fresh = new ArrayList<>();
+    body.outputs()
+        .forEach(
+            (output, value) -> {
+              Op op = body.graph().op(value.node());
+              boolean isShared = op instanceof SourceOp || op.isView();
+              Value found = outputs.get(output);
+              fresh.add(isShared ? copy(found, evaluator) : found);
+            });
+    return fresh;
+  }
+
+  private static Value copy(Value value, Evaluator evaluator) {
+    return evaluator.evaluate("copy", new ShapeOp.Copy(), new Value[] {value})[0];
   }
 }

@@ -1,7 +1,105 @@
 package io.pelton.engine.realize;
 
-/** Plans of one realization, by the shapes of its inputs. Used by one pass at a time. */
+import io.pelton.engine.error.ConcurrentUse;
+import io.pelton.engine.guard.ExecutionGuard;
+import io.pelton.engine.plan.PlanCache;
+import io.pelton.engine.plan.PlanKey;
+
+/**
+ * What was found out for one realization, to be used again: the order of its nodes once and for
+ * all, plans with their memory by the shapes of inputs. Bounded, the least recently used first out.
+ * Used by one pass at a time; serves one set of targets of one graph, and starts over when it is
+ * used for others or when the graph was changed.
+ */
 public final class OrderCache implements AutoCloseable {
+  /** Shapes for which plans are kept, unless it is said else. */
+  public static final int CAPACITY = 16;
+
+  private final int capacity;
+  private final ExecutionGuard guard =
+      new ExecutionGuard("order cache", "Give every thread a cache of its own.");
+  private final Bodies bodies;
+  private final PlanKey key = new PlanKey();
+  private Preparation preparation;
+  private final PlanCache<Recording> recordings;
+
+  public OrderCache() {
+    this(CAPACITY);
+  }
+
+  /**
+   * @param capacity shapes of inputs, or of what is computed on the way, for which plans are kept
+   */
+  public OrderCache(int capacity) {
+    this.capacity = capacity;
+    this.bodies = new Bodies(capacity);
+    this.recordings = new PlanCache<>(capacity, Recording::close);
+  }
+
+  /**
+   * @throws ConcurrentUse when another pass uses it, or it is closed
+   */
+  void enter() {
+    guard.enter();
+  }
+
+  void exit() {
+    guard.exit();
+  }
+
+  /** What all passes share, or null where it was made for something else or is out of date. */
+  Preparation preparation() {
+    return preparation;
+  }
+
+  /** Forgets everything else. */
+  void prepare(Preparation made) {
+    recordings.clear();
+    bodies.close();
+    preparation = made;
+  }
+
+  /** To be filled for each pass. */
+  PlanKey key() {
+    return key;
+  }
+
+  PlanCache<Recording> recordings() {
+    return recordings;
+  }
+
+  Recording newRecording() {
+    return new Recording(capacity);
+  }
+
+  Bodies bodies() {
+    return bodies;
+  }
+
+  /** Passes that found their plans here. */
+  public long hits() {
+    return recordings.hits();
+  }
+
+  /** Passes for which plans were made. */
+  public long misses() {
+    return recordings.misses();
+  }
+
+  /** Bytes held for what passes compute on the way, those of bodies included. */
+  public long bytes() {
+    long bytes = 0;
+    for (Recording recording : recordings.plans()) {
+      bytes += recording.bytes();
+    }
+    return bytes + bodies.bytes();
+  }
+
+  /** Releases memory on devices; waits for a pass that uses it. */
   @Override
-  public void close() {}
+  public void close() {
+    if (guard.close()) {
+      prepare(null);
+    }
+  }
 }

@@ -1,7 +1,99 @@
 package io.pelton.engine.realize;
 
-/** Memory for results that stays where it is from pass to pass. Used by one pass at a time. */
+import io.pelton.engine.bind.OutputMemory;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.kernel.Device;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceId;
+import io.pelton.engine.tensor.DeviceStorage;
+import io.pelton.engine.tensor.HeapStorage;
+import io.pelton.engine.tensor.Storage;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Memory for what nodes of one graph leave, which stays where it is from pass to pass: the first
+ * pass takes it, later ones write it again, so that results are valid until the next pass. Memory
+ * that is too small for a later pass is replaced by larger one. Together with an {@link OrderCache}
+ * nothing is looked up or allocated between the steps of a pass. Used by one pass at a time.
+ */
 public final class PersistentOutputs implements AutoCloseable {
+  private record Slot(ValueId value, DType dtype, DeviceId device) {}
+
+  private final Map<Slot, Storage> storages = new HashMap<>();
+  private final ResultMemory memory = this::place;
+  private Object graph;
+  private long version;
+
+  /** For one graph, whichever is realized first. */
+  public PersistentOutputs() {}
+
+  /** How often memory was taken: stays the same from pass to pass once all of it is there. */
+  public long allocations() {
+    return version;
+  }
+
+  /** Bytes that are held. */
+  public long bytes() {
+    return storages.values().stream().mapToLong(Storage::byteLength).sum();
+  }
+
+  /**
+   * For passes over that graph.
+   *
+   * @throws IllegalArgumentException when this holds another graph's results
+   */
+  ResultMemory of(Object owner) {
+    if (graph != null && graph != owner) {
+      throw new IllegalArgumentException(
+          "these persistent outputs hold results of another graph; give every graph its own");
+    }
+    graph = owner;
+    return memory;
+  }
+
+  /** What was placed when nothing has moved since stays where it is. */
+  private void place(BoundSegment entered) {
+    if (!entered.isPlacedBy(this, version)) {
+      entered.place(
+          (output, device, dtype, elements) ->
+              storage(entered.outputs().get(output), device, dtype, elements),
+          this);
+      entered.placed(version);
+    }
+  }
+
+  private Storage storage(ValueId value, Device device, DType dtype, long elements) {
+    Slot slot = new Slot(value, dtype, device.id());
+    Storage known = storages.get(slot);
+    if (known != null && dtype != DType.STRING && known.length() < elements) {
+      known.close();
+      known = null;
+    }
+    if (known == null) {
+      known = OutputMemory.allocate(device, dtype, elements);
+      storages.put(slot, known);
+      version++;
+    }
+    return front(known, elements).retain();
+  }
+
+  /** The first elements of the storage. */
+  private static Storage front(Storage storage, long elements) {
+    if (storage instanceof HeapStorage heap && heap.length() > elements) {
+      return HeapStorage.wrap(heap.dtype(), heap.array(), 0, Math.toIntExact(elements));
+    }
+    if (storage instanceof DeviceStorage remote && remote.length() > elements) {
+      return DeviceStorage.wrap(remote.dtype(), remote.memory(), 0, elements);
+    }
+    return storage;
+  }
+
+  /** Releases memory on devices. */
   @Override
-  public void close() {}
+  public void close() {
+    storages.values().forEach(Storage::close);
+    storages.clear();
+    version++;
+  }
 }

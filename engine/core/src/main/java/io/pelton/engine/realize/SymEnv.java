@@ -9,6 +9,9 @@ import java.util.Set;
 
 /** What symbols stand for in one pass. Write-once. Not thread-safe while it is filled. */
 public final class SymEnv {
+  /** Of a symbol that stands for nothing. */
+  static final long UNBOUND = -1;
+
   private final Map<SymbolId, Long> values = new LinkedHashMap<>();
 
   /** Binds nothing. */
@@ -34,6 +37,17 @@ public final class SymEnv {
       throw new SymbolConflict(symbol.name(), bound, value);
     }
     return this;
+  }
+
+  SymEnv bindAll(SymEnv other) {
+    other.values.forEach(this::bind);
+    return this;
+  }
+
+  /** What the symbol stands for, or {@link #UNBOUND}; without allocation. */
+  long value(SymbolId symbol) {
+    Long value = values.get(symbol);
+    return value == null ? UNBOUND : value;
   }
 
   public OptionalLong get(SymbolId symbol) {

@@ -1,6 +1,9 @@
 package io.pelton.engine.tensor;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * An integer that is a constant or what a symbol will stand for: an element of a shape, a start, a
@@ -28,6 +31,17 @@ public record DynScalar(long constant, Extent extent) {
       return Optional.of(extent);
     }
     return constant < 0 ? Optional.empty() : Optional.of(Extent.fixed(constant));
+  }
+
+  /** A number where the symbol stands for one, else this. */
+  public DynScalar bind(Function<SymbolId, OptionalLong> lengths) {
+    OptionalLong length = isConstant() ? OptionalLong.empty() : lengths.apply(extent.symbol());
+    return length.isPresent() ? of(length.getAsLong()) : this;
+  }
+
+  /** The extent, where it is symbolic. */
+  public List<Extent> symbolicExtents() {
+    return isConstant() ? List.of() : List.of(extent);
   }
 
   @Override

@@ -170,16 +170,20 @@ class MutationRulesTest {
 
   @Test
   void capacityIsTheLargestNumberOfElements() {
-    NodeId fixed = graph.add("fixed", new ShapeOp.NonZeroIndices(), List.of(floats(2, 3, 4)));
+    NodeId fixed =
+        graph.add(
+            "fixed", new ShapeOp.NonZeroIndices(graph.freshSymbol()), List.of(floats(2, 3, 4)));
     assertThat(graph.types(fixed))
         .containsExactly(
             ValueType.tensor(DType.I64, Shape.fixed(3, 24)),
             ValueType.tensor(DType.I64, Shape.scalar()));
     ValueId bounded = input(DType.BOOL, Shape.of(Extent.symbolic(SYMBOL, 5), Extent.fixed(2)));
-    NodeId upTo = graph.add("up to", new ShapeOp.NonZeroIndices(), List.of(bounded));
+    NodeId upTo =
+        graph.add("up to", new ShapeOp.NonZeroIndices(graph.freshSymbol()), List.of(bounded));
     assertThat(graph.types(upTo).get(0)).isEqualTo(ValueType.tensor(DType.I64, Shape.fixed(2, 10)));
     ValueId open = input(DType.BOOL, Shape.of(N));
-    NodeId unknown = graph.add("open", new ShapeOp.NonZeroIndices(), List.of(open));
+    NodeId unknown =
+        graph.add("open", new ShapeOp.NonZeroIndices(graph.freshSymbol()), List.of(open));
     assertThat(((ValueType.TensorType) graph.types(unknown).get(0)).shape().isFixed()).isFalse();
   }
 }

@@ -22,6 +22,7 @@ import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -176,7 +177,8 @@ public final class MutatingGraph {
   }
 
   private void orderSome() {
-    List<NodeId> nodes = graph.runOrder(targets);
+    List<NodeId> nodes = new ArrayList<>(graph.order(targets));
+    nodes.retainAll(new HashSet<>(graph.runOrder(targets)));
     for (int i = random.nextInt(3); i > 0 && nodes.size() > 1; i--) {
       int later = 1 + random.nextInt(nodes.size() - 1);
       graph.orderAfter(nodes.get(later), nodes.get(random.nextInt(later)));

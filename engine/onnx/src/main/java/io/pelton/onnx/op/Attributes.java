@@ -2,6 +2,7 @@ package io.pelton.onnx.op;
 
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import ai.onnx.proto.OnnxMl.AttributeProto.AttributeType;
+import ai.onnx.proto.OnnxMl.GraphProto;
 import com.google.protobuf.ByteString;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.proto.TensorDecoder;
@@ -141,6 +142,10 @@ final class Attributes {
         .map(proto -> tensors.decode(proto.getT(), node.name() + "." + name));
   }
 
+  Optional<GraphProto> graph(String name) {
+    return find(name, AttributeType.GRAPH).map(AttributeProto::getG);
+  }
+
   <T> T required(String name, Optional<T> attribute) {
     return attribute.orElseThrow(() -> node.invalid("attribute '" + name + "' is missing"));
   }
@@ -191,6 +196,7 @@ final class Attributes {
       case FLOATS -> proto.getFloatsCount() > 0;
       case INTS -> proto.getIntsCount() > 0;
       case STRINGS -> proto.getStringsCount() > 0;
+      case GRAPH -> proto.hasG();
       default -> false;
     };
   }

@@ -1,6 +1,8 @@
 package io.pelton.onnx.op;
 
+import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
+import ai.onnx.proto.OnnxMl.TensorProto;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
@@ -10,13 +12,17 @@ import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.InvalidNode;
 import io.pelton.onnx.UnsupportedNodes;
 import io.pelton.onnx.proto.TensorDecoder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** A node that is being imported: its operands and attributes, and the graph that it goes to. */
@@ -30,10 +36,12 @@ public final class OnnxNode {
   private final List<ValueId> operands;
   private final List<String> outputs;
   private final Attributes attributes;
+  private final BodyImporter bodies;
 
   /**
    * @param model for messages
    * @param operands values of the graph, in the node's order; absent ones at the end don't matter
+   * @param bodies imports the node's own graphs
    */
   public OnnxNode(
       Graph graph,
@@ -41,7 +49,8 @@ public final class OnnxNode {
       NodeProto proto,
       long opset,
       List<ValueId> operands,
-      TensorDecoder tensors) {
+      TensorDecoder tensors,
+      BodyImporter bodies) {
     this.graph = graph;
     this.model = model;
     this.name = name(proto);
@@ -51,6 +60,7 @@ public final class OnnxNode {
     this.operands = withoutTrailingAbsent(operands);
     this.outputs = List.copyOf(proto.getOutputList());
     this.attributes = new Attributes(this, proto.getAttributeList(), tensors);
+    this.bodies = bodies;
   }
 
   /** The node's name, or {@code Op_output} where it has none. */
@@ -114,7 +124,8 @@ public final class OnnxNode {
     return tensor(operand).shape();
   }
 
-  private TensorType tensor(int operand) {
+  /** The type of an operand, which has to be a tensor. */
+  TensorType tensor(int operand) {
     ValueType type = graph.type(operand(operand));
     if (type instanceof TensorType tensor) {
       return tensor;
@@ -187,6 +198,11 @@ public final class OnnxNode {
     expect(count, count);
   }
 
+  /** A symbol for what an engine node counts. */
+  SymbolId freshSymbol() {
+    return graph.freshSymbol();
+  }
+
   /** Adds an engine node on all of the node's operands. */
   List<ValueId> apply(Op engineOp) {
     return add(engineOp, operands);
@@ -197,11 +213,47 @@ public final class OnnxNode {
     return add(engineOp, Arrays.asList(given));
   }
 
+  /** Adds an engine node on the given operands. */
+  List<ValueId> apply(Op engineOp, List<ValueId> given) {
+    return add(engineOp, given);
+  }
+
   private List<ValueId> add(Op engineOp, List<ValueId> given) {
     NodeId node = graph.add(name, engineOp, given);
     return IntStream.range(0, graph.types(node).size())
         .mapToObj(slot -> new ValueId(node, slot))
         .toList();
+  }
+
+  /** All of the node's operands, then others. */
+  List<ValueId> operandsAnd(List<ValueId> others) {
+    List<ValueId> all = new ArrayList<>(operands);
+    all.addAll(others);
+    return all;
+  }
+
+  /**
+   * Imports the graph that an attribute holds. What it captures is to be operands of the node.
+   *
+   * @param feeds what the node gives to the graph's inputs
+   */
+  BodyImporter.Body body(String attribute, List<BodyImporter.Feed> feeds) {
+    GraphProto graph = attributes.required(attribute, attributes.graph(attribute));
+    Set<String> initialized =
+        graph.getInitializerList().stream().map(TensorProto::getName).collect(Collectors.toSet());
+    long inputs =
+        graph.getInputList().stream()
+            .filter(input -> !initialized.contains(input.getName()))
+            .count();
+    check(
+        inputs == feeds.size(),
+        "its " + attribute + " should have " + feeds.size() + " inputs but has " + inputs);
+    return bodies.body(name + "." + attribute, graph, feeds);
+  }
+
+  /** How many graphs are around the node's. */
+  int depth() {
+    return bodies.depth();
   }
 
   /** Adds a constant, such as an attribute that the engine takes as an operand. */

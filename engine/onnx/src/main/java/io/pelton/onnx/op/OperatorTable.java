@@ -55,6 +55,8 @@ public final class OperatorTable {
     QuantizeOperators.addTo(onnx);
     QuantizedProductOperators.addTo(onnx);
     DropoutOperator.addTo(onnx);
+    ControlOperators.addTo(onnx);
+    LoopOperator.addTo(onnx);
     OperatorFamily ml = new OperatorFamily(5);
     TreeOperators.addTo(ml);
     LinearOperators.addTo(ml);

@@ -3,15 +3,20 @@ package io.pelton.onnx.op;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ShapeOp.Concat;
 import io.pelton.engine.graph.ShapeOp.Gather;
+import io.pelton.engine.graph.ShapeOp.NonZeroIndices;
 import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ViewOp.Expand;
 import io.pelton.engine.graph.ViewOp.Flatten;
+import io.pelton.engine.graph.ViewOp.Narrow;
 import io.pelton.engine.graph.ViewOp.Reshape;
 import io.pelton.engine.graph.ViewOp.Slice;
 import io.pelton.engine.graph.ViewOp.Squeeze;
 import io.pelton.engine.graph.ViewOp.Transpose;
 import io.pelton.engine.graph.ViewOp.Unsqueeze;
+import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.SymbolId;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.Arrays;
 import java.util.List;
@@ -37,6 +42,7 @@ final class ShapeOperators {
     ops.add("Concat", 1, node -> concat(node, node.attributes().smallInteger("axis", 1)));
     ops.add("Concat", 4, ShapeOperators::concatAtRequiredAxis);
     ops.add("Gather", 1, ShapeOperators::gather);
+    ops.add("NonZero", 9, ShapeOperators::nonZero);
     ops.add("Expand", 8, node -> apply(node, new Expand(), 2, 2));
   }
 
@@ -113,6 +119,14 @@ final class ShapeOperators {
   private static List<ValueId> concat(OnnxNode node, int axis) {
     int operands = Math.max(node.count(), 1);
     return apply(node, new Concat(axis), operands, operands);
+  }
+
+  /** The columns up to the count. */
+  private static List<ValueId> nonZero(OnnxNode node) {
+    node.expect(1);
+    SymbolId count = node.freshSymbol();
+    ValueId indices = node.apply(new NonZeroIndices(count)).get(0);
+    return node.apply(new Narrow(1, DynScalar.of(Extent.symbolic(count))), indices);
   }
 
   private static List<ValueId> gather(OnnxNode node) {

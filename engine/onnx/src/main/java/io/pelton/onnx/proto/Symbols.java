@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives names to the dimensions of one model: the same symbol for the same name, a new one for
+ * Gives names to the dimensions of one graph: the same symbol for the same name, a new one for
  * every dimension without a name.
  */
 final class Symbols {
@@ -15,6 +15,7 @@ final class Symbols {
   private static final Set<String> ANONYMOUS = Set.of("", "?", "-1", "None", "none");
 
   private final Map<String, SymbolId> named = new HashMap<>();
+  private final Map<SymbolId, SymbolId> inner = new HashMap<>();
   private final Set<String> taken = new HashSet<>();
   private int repeats;
 
@@ -22,6 +23,11 @@ final class Symbols {
     return ANONYMOUS.contains(name.strip())
         ? fresh(value, axis)
         : named.computeIfAbsent(name, key -> unique(key));
+  }
+
+  /** What stands here for a symbol of the graph around: always the same. */
+  SymbolId inner(SymbolId outer) {
+    return inner.computeIfAbsent(outer, key -> unique(key.name()));
   }
 
   /** A symbol that equals no other, called after the value and axis that it belongs to. */

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Reads the declared types of one model's values. A named dimension is the same symbol wherever it
- * occurs; dimensions without a name or below 0 are symbols of their own. So are those of length 0,
- * which old exporters wrote for "not known".
+ * Reads the declared types of the values of one graph of a model. A named dimension is the same
+ * symbol wherever it occurs; dimensions without a name or below 0 are symbols of their own. So are
+ * those of length 0, which old exporters wrote for "not known".
  */
 public final class ValueTypes {
   private final String model;
@@ -36,6 +36,69 @@ public final class ValueTypes {
    */
   public ValueType of(ValueInfoProto info) {
     return type(info.getType(), info.getName());
+  }
+
+  /**
+   * The type of an input that is fed a value of another graph.
+   *
+   * @param fed the value's type there, whose symbols become symbols of their own here: one for each
+   * @param keepsLengths whether the lengths hold here, too, or the rank alone does
+   * @return the declared type, with what it leaves open as the value has it
+   */
+  public ValueType of(ValueInfoProto info, TensorType fed, boolean keepsLengths) {
+    TensorType given = keepsLengths ? inner(fed) : ofRank(fed, info.getName());
+    TypeProto type = info.getType();
+    boolean isDeclared =
+        type.getValueCase() != TypeProto.ValueCase.VALUE_NOT_SET
+            && !(type.hasTensorType() && type.getTensorType().getElemType() == 0);
+    if (!isDeclared) {
+      return given;
+    }
+    return of(info) instanceof TensorType declared ? completed(declared, given) : of(info);
+  }
+
+  /** The type of a value of another graph, as of this one. */
+  public TensorType inner(TensorType outer) {
+    if (!outer.shape().isRanked()) {
+      return outer;
+    }
+    List<Extent> extents = new ArrayList<>();
+    for (Extent extent : outer.shape().extents()) {
+      extents.add(
+          extent.isFixed()
+              ? extent
+              : new Extent(extent.min(), extent.max(), symbols.inner(extent.symbol())));
+    }
+    return new TensorType(outer.dtype(), Shape.of(extents));
+  }
+
+  private TensorType ofRank(TensorType type, String name) {
+    if (!type.shape().isRanked()) {
+      return type;
+    }
+    List<Extent> extents = new ArrayList<>();
+    for (int axis = 0; axis < type.shape().rank(); axis++) {
+      extents.add(Extent.symbolic(symbols.fresh(name, axis)));
+    }
+    return new TensorType(type.dtype(), Shape.of(extents));
+  }
+
+  private static TensorType completed(TensorType declared, TensorType given) {
+    Shape shape = declared.shape();
+    Shape other = given.shape();
+    if (!shape.isRanked()) {
+      return new TensorType(declared.dtype(), other);
+    }
+    if (!other.isRanked() || other.rank() != shape.rank()) {
+      return declared;
+    }
+    List<Extent> extents = new ArrayList<>(shape.extents());
+    for (int axis = 0; axis < extents.size(); axis++) {
+      if (!extents.get(axis).isFixed() && other.extent(axis).isFixed()) {
+        extents.set(axis, other.extent(axis));
+      }
+    }
+    return new TensorType(declared.dtype(), Shape.of(extents));
   }
 
   private ValueType type(TypeProto type, String name) {

@@ -156,7 +156,7 @@ class MemoryKernelsTest {
       }
       Value[] found =
           new Evaluator(Cpu.BACKEND, new Prepared())
-              .evaluate("node", new NonZeroIndices(), new Value[] {x});
+              .evaluate("node", new NonZeroIndices(new SymbolId("count")), new Value[] {x});
       assertThat(((Tensor) found[1]).toLongs()).containsExactly(expected.size());
       assertThat(((Tensor) found[1]).layout().rank()).isZero();
       Tensor indices = (Tensor) found[0];
@@ -175,7 +175,10 @@ class MemoryKernelsTest {
   void aScalarHasNoIndicesButACount(float value) {
     Value[] found =
         new Evaluator(Cpu.BACKEND, new Prepared())
-            .evaluate("node", new NonZeroIndices(), new Value[] {Tensor.of(new float[] {value})});
+            .evaluate(
+                "node",
+                new NonZeroIndices(new SymbolId("count")),
+                new Value[] {Tensor.of(new float[] {value})});
     assertThat(((Tensor) found[0]).dims()).containsExactly(0, 1);
     assertThat(((Tensor) found[1]).toLongs()).containsExactly(value == 0 ? 0 : 1);
   }
@@ -186,7 +189,7 @@ class MemoryKernelsTest {
     assertThatThrownBy(() -> Cpu.evaluate(new ZeroFill(), text))
         .isInstanceOfSatisfying(InvalidOp.class, e -> assertThat(e.op()).isEqualTo("ZeroFill"))
         .hasMessageContaining("strings can't be written in place");
-    assertThatThrownBy(() -> Cpu.evaluate(new NonZeroIndices(), text))
+    assertThatThrownBy(() -> Cpu.evaluate(new NonZeroIndices(new SymbolId("count")), text))
         .isInstanceOf(InvalidOp.class)
         .hasMessageContaining("is not defined for STRING");
   }

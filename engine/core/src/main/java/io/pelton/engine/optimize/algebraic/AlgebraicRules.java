@@ -28,6 +28,7 @@ public final class AlgebraicRules {
             new IdentityElimination(),
             new ShapeFolding(),
             folding,
+            new SymbolFolding(),
             new NeutralOperand(),
             new SquareAsProduct(),
             new Involution(),

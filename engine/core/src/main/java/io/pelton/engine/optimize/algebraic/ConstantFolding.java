@@ -84,7 +84,15 @@ final class ConstantFolding implements FoldingRule {
     for (Value value : evaluator.evaluate(graph.name(node), graph.op(node), in)) {
       folded.add(graph.constant(graph.name(node), evaluator.contiguous((Tensor) value)));
     }
+    graph
+        .op(node)
+        .produces()
+        .forEach((slot, symbol) -> graph.define(symbol, count(graph, folded.get(slot))));
     return Optional.of(folded);
+  }
+
+  private static long count(Graph graph, ValueId constant) {
+    return graph.constant(constant).orElseThrow().toLongs()[0];
   }
 
   private boolean isFoldable(Graph graph, NodeId node) {

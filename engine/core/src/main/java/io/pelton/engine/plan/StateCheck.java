@@ -1,4 +1,4 @@
-package io.pelton.engine.executable;
+package io.pelton.engine.plan;
 
 import io.pelton.engine.error.InputMismatch;
 import io.pelton.engine.graph.NamedGraph;
@@ -13,26 +13,41 @@ import java.util.stream.IntStream;
  * Session state is written while other inputs are read, so that none of these may lie in its
  * memory. Checked without allocation.
  */
-final class StateCheck {
+public final class StateCheck {
   private final List<String> names;
   private final int[] states;
 
-  StateCheck(NamedGraph graph) {
-    this.names = List.copyOf(graph.inputs().keySet());
+  /**
+   * @param names of the inputs, by slot
+   * @param states slots of those that are session state
+   */
+  public StateCheck(List<String> names, List<Integer> states) {
+    this.names = List.copyOf(names);
+    this.states = states.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** Of a graph's inputs, in order. */
+  public static StateCheck of(NamedGraph graph) {
     List<ValueId> inputs = List.copyOf(graph.inputs().values());
-    this.states =
+    List<Integer> states =
         IntStream.range(0, inputs.size())
             .filter(
                 slot -> graph.graph().storageClass(inputs.get(slot).node()) == StorageClass.SESSION)
-            .toArray();
+            .boxed()
+            .toList();
+    return new StateCheck(List.copyOf(graph.inputs().keySet()), states);
   }
 
   /** True when the graph has session state. */
-  boolean hasStates() {
+  public boolean hasStates() {
     return states.length > 0;
   }
 
-  void check(Tensor[] inputs) {
+  /**
+   * @param inputs by slot
+   * @throws InputMismatch when session state shares memory with another input
+   */
+  public void check(Tensor[] inputs) {
     for (int state : states) {
       for (int slot = 0; slot < inputs.length; slot++) {
         if (slot != state && share(inputs[state], inputs[slot])) {

@@ -1,0 +1,84 @@
+package io.pelton.engine.realize;
+
+import io.pelton.engine.bind.HostCopies;
+import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.tensor.HeapStorage;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** Runs the bodies that nodes of a graph own, each with plans that are kept while this is. */
+final class Bodies implements AutoCloseable {
+  private final int capacity;
+  private final IdentityHashMap<NamedGraph, OrderCache> caches = new IdentityHashMap<>();
+
+  /**
+   * @param capacity plans kept for each body
+   */
+  Bodies(int capacity) {
+    this.capacity = capacity;
+  }
+
+  static Bodies ofOnePass() {
+    return new Bodies(OrderCache.CAPACITY);
+  }
+
+  /**
+   * @param inputs of the body, in order
+   * @return its outputs, in order, in memory that nothing else uses
+   */
+  List<Value> run(NamedGraph body, List<Value> inputs, Realizer realizer, HostTensors host) {
+    StorageCache given = new StorageCache();
+    List<ValueId> ids = List.copyOf(body.inputs().values());
+    for (int i = 0; i < ids.size(); i++) {
+      given.put(ids.get(i), inputs.get(i));
+    }
+    OrderCache cache = caches.computeIfAbsent(body, owned -> new OrderCache(capacity));
+    List<ValueId> outputs = List.copyOf(body.outputs().values());
+    Realization realization =
+        Realization.of(body.graph()).targets(outputs).inputs(given).order(cache);
+    try (Realized realized = realizer.run(realization, Dispatch.INLINE)) {
+      Set<Object> used = Collections.newSetFromMap(new IdentityHashMap<>());
+      inputs.forEach(input -> used.add(memory(input)));
+      List<Value> fresh = new ArrayList<>();
+      for (ValueId output : outputs) {
+        boolean isConstant = body.graph().constant(output).isPresent();
+        Value value = realized.value(output);
+        Value local = value instanceof Tensor tensor ? host.of(tensor) : value;
+        boolean isFresh = !isConstant && used.add(memory(local));
+        fresh.add(isFresh ? kept(local) : HostCopies.of(local));
+      }
+      return fresh;
+    }
+  }
+
+  private static Value kept(Value value) {
+    if (value instanceof Tensor tensor) {
+      tensor.storage().retain();
+    }
+    return value;
+  }
+
+  /** What tells shared memory. */
+  private static Object memory(Value value) {
+    if (value instanceof Tensor tensor) {
+      return tensor.storage() instanceof HeapStorage heap ? heap.array() : tensor.storage();
+    }
+    return value;
+  }
+
+  long bytes() {
+    return caches.values().stream().mapToLong(OrderCache::bytes).sum();
+  }
+
+  @Override
+  public void close() {
+    caches.values().forEach(OrderCache::close);
+    caches.clear();
+  }
+}

@@ -1,0 +1,62 @@
+package io.pelton.engine.realize;
+
+import java.util.function.Supplier;
+
+/** One pass that runs again what was compiled before, as far as that goes, and keeps the rest. */
+final class CachedPass {
+  private final Realizer realizer;
+  private final Preparation preparation;
+  private final OrderCache cache;
+  private boolean isCompiled;
+
+  CachedPass(Realizer realizer, Preparation preparation, OrderCache cache) {
+    this.realizer = realizer;
+    this.preparation = preparation;
+    this.cache = cache;
+  }
+
+  Realized run(Realization realization, Dispatch dispatch) {
+    Template template = preparation.template();
+    GivenInputs given = realizer.given(template, realization);
+    given.key(cache.key());
+    try (PassRunner runner = realizer.runner(template, realization, given, cache.bodies())) {
+      Recording first = cache.recordings().get(cache.key(), () -> compile(given, runner, dispatch));
+      for (Recording next = first; !isCompiled; ) {
+        next.segments().forEach(runner::rerun);
+        if (next.inquiry() == null) {
+          break;
+        }
+        next = next(next, runner);
+      }
+      return realizer.results(template, runner);
+    }
+  }
+
+  private Recording next(Recording recording, PassRunner runner) {
+    Findings findings = runner.answer(recording.inquiry());
+    Supplier<Recording> resume = () -> resume(recording, findings, runner);
+    return recording.next().get(findings.key(), resume);
+  }
+
+  /** From the beginning. */
+  private Recording compile(GivenInputs given, PassRunner runner, Dispatch dispatch) {
+    isCompiled = true;
+    Recording recording = cache.newRecording();
+    PassState state = new PassState(given.known(), given.env(), java.util.List.of());
+    PassCompiler compiler =
+        realizer.compiler(preparation, branch -> 0, state, Recorder.into(recording));
+    OrderSource order = OrderSource.cached(preparation.order());
+    compiler.run(() -> dispatch.run(compiler, order::next, runner));
+    return recording;
+  }
+
+  /** From where another pass found out something else. */
+  private Recording resume(Recording recording, Findings findings, PassRunner runner) {
+    isCompiled = true;
+    Recording next = cache.newRecording();
+    PassCompiler compiler =
+        realizer.compiler(preparation, branch -> 0, recording.state().copy(), Recorder.into(next));
+    compiler.run(() -> compiler.resume(findings, new DirectChannel(runner)));
+    return next;
+  }
+}

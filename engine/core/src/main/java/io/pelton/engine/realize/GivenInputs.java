@@ -1,0 +1,99 @@
+package io.pelton.engine.realize;
+
+import io.pelton.engine.bind.HostCopies;
+import io.pelton.engine.error.UnknownName;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.plan.Known;
+import io.pelton.engine.plan.PlanKey;
+import io.pelton.engine.realize.Template.Input;
+import io.pelton.engine.tensor.SymbolId;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What one pass is given, checked against what its template asks for. */
+final class GivenInputs {
+  private final Template template;
+  private final HostTensors host;
+  private final Map<ValueId, Value> values = new HashMap<>();
+  private final SymEnv env;
+
+  /**
+   * @throws UnknownName for an input that is needed and missing
+   * @throws io.pelton.engine.error.EngineException for one of another dtype or shape, and for
+   *     symbols that stand for two numbers, for none or for too much
+   */
+  GivenInputs(Template template, StorageCache inputs, SymEnv symbols, HostTensors host) {
+    this.template = template;
+    this.host = host;
+    for (Input input : template.inputs()) {
+      values.put(input.id(), check(input, inputs));
+    }
+    template.states().check(tensors());
+    this.env = template.symbols().given(values::get, symbols);
+    template.symbols().check(env, new SymEnv());
+    template.starts().forEach((symbol, id) -> values.put(id, scalar(symbol)));
+  }
+
+  private Tensor check(Input input, StorageCache inputs) {
+    if (inputs.get(input.given()).orElse(null) instanceof Tensor tensor) {
+      input.contract().check(tensor);
+      return tensor;
+    }
+    List<String> names = template.inputs().stream().map(i -> i.contract().name()).toList();
+    throw new UnknownName("missing input", input.contract().name(), names);
+  }
+
+  private Tensor[] tensors() {
+    return template.inputs().stream()
+        .map(input -> (Tensor) values.get(input.id()))
+        .toArray(Tensor[]::new);
+  }
+
+  private Tensor scalar(SymbolId symbol) {
+    return Tensor.of(new long[] {env.get(symbol).orElseThrow()});
+  }
+
+  /** In the graph that runs. */
+  Map<ValueId, Value> values() {
+    return values;
+  }
+
+  /** What symbols stand for when the pass begins. */
+  SymEnv env() {
+    return env;
+  }
+
+  /** What planning may know. */
+  Map<ValueId, Known> known() {
+    Map<ValueId, Known> known = new HashMap<>();
+    for (Input input : template.inputs()) {
+      Tensor tensor = (Tensor) values.get(input.id());
+      Known is = Known.of(tensor, input.isSession());
+      known.put(input.id(), input.contract().isPlanInput() ? is.withValue(elements(tensor)) : is);
+    }
+    template.starts().values().forEach(id -> known.put(id, Known.of(values.get(id), false)));
+    return known;
+  }
+
+  private Tensor elements(Tensor tensor) {
+    return HostCopies.ofIntegers(host.of(tensor));
+  }
+
+  /** Writes down all that plans depend on. */
+  void key(PlanKey key) {
+    key.start(-1);
+    for (Input input : template.inputs()) {
+      Tensor tensor = (Tensor) values.get(input.id());
+      key.addInput(tensor, false);
+      if (input.contract().isPlanInput()) {
+        key.addValues(host.of(tensor));
+      }
+    }
+    for (SymbolId symbol : template.read()) {
+      key.add(env.get(symbol).orElse(-1));
+    }
+  }
+}

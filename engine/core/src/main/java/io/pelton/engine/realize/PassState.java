@@ -1,0 +1,134 @@
+package io.pelton.engine.realize;
+
+import io.pelton.engine.error.DataDependentShape;
+import io.pelton.engine.error.EngineException;
+import io.pelton.engine.error.UnboundSymbol;
+import io.pelton.engine.graph.ControlOp;
+import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.plan.Known;
+import io.pelton.engine.tensor.SymbolId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** How far the compiler of a pass has come; a copy can go on from there another time. */
+final class PassState {
+  private final Map<ValueId, Known> known;
+  private final SymEnv env;
+  private List<NodeId> pending;
+
+  PassState(Map<ValueId, Known> known, SymEnv env, List<NodeId> pending) {
+    this.known = new HashMap<>(known);
+    this.env = new SymEnv(env);
+    this.pending = List.copyOf(pending);
+  }
+
+  PassState copy() {
+    return new PassState(known, env, pending);
+  }
+
+  /** What is known of values that others than the nodes at hand computed. */
+  Map<ValueId, Known> known() {
+    return known;
+  }
+
+  /** What symbols stand for by now. */
+  SymEnv env() {
+    return env;
+  }
+
+  /** Nodes that could not be planned yet. */
+  List<NodeId> pending() {
+    return pending;
+  }
+
+  void defer(List<NodeId> nodes) {
+    pending = List.copyOf(nodes);
+  }
+
+  /** The pending nodes, then these. */
+  List<NodeId> with(List<NodeId> chunk) {
+    List<NodeId> nodes = new ArrayList<>(pending);
+    nodes.addAll(chunk);
+    return nodes;
+  }
+
+  /**
+   * What has to be found out before any pending node can be planned.
+   *
+   * @param awaited values whose elements pending nodes need
+   * @throws UnboundSymbol when nothing binds a symbol that a pending node needs
+   * @throws DataDependentShape when nothing that could be found out would help
+   */
+  Work.Inquiry inquiry(Template template, Set<ValueId> awaited) {
+    Graph graph = template.graph();
+    List<NodeId> controls =
+        pending.stream()
+            .filter(node -> graph.op(node) instanceof ControlOp && isRunnable(graph, node))
+            .toList();
+    Set<ValueId> values = new LinkedHashSet<>();
+    awaited.stream().filter(this::isComputed).forEach(values::add);
+    for (NodeId node : pending) {
+      for (SymbolId symbol : graph.op(node).bind(env::get).symbols()) {
+        template.producer(symbol).filter(this::isComputed).ifPresent(values::add);
+      }
+    }
+    if (controls.isEmpty() && values.isEmpty()) {
+      throw stuck(graph, pending.get(0));
+    }
+    return new Work.Inquiry(controls, List.copyOf(values));
+  }
+
+  private boolean isRunnable(Graph graph, NodeId node) {
+    return graph.operands(node).stream()
+            .allMatch(
+                value ->
+                    value.isAbsent()
+                        || known.containsKey(value)
+                        || graph.constant(value).isPresent())
+        && graph.predecessors(node).stream().noneMatch(pending::contains);
+  }
+
+  private boolean isComputed(ValueId value) {
+    return known.containsKey(value) && known.get(value).value() == null;
+  }
+
+  private EngineException stuck(Graph graph, NodeId node) {
+    Op op = graph.op(node).bind(env::get);
+    return op.symbols().stream()
+        .findFirst()
+        .<EngineException>map(
+            symbol ->
+                new UnboundSymbol(
+                    graph.name(node),
+                    symbol.name(),
+                    env.symbols().stream().map(SymbolId::name).toList()))
+        .orElseGet(() -> new DataDependentShape(graph.name(node), op.label(), "its operands"));
+  }
+
+  /** Takes in what a segment will leave. */
+  void learn(ValueId id, Known what, Template template) {
+    known.put(id, what);
+    SymbolId symbol = template.produced().get(id);
+    if (symbol != null && what.value() != null) {
+      env.bind(symbol, what.value().toLongs()[0]);
+    }
+  }
+
+  /** Takes in what was found out. */
+  void learn(Findings findings, Template template) {
+    findings.computed().forEach((id, value) -> known.put(id, Known.of(value, false)));
+    findings
+        .elements()
+        .forEach(
+            (id, tensor) -> {
+              learn(id, known.get(id).withValue(tensor), template);
+            });
+  }
+}

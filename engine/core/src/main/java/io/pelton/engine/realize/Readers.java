@@ -1,0 +1,43 @@
+package io.pelton.engine.realize;
+
+import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.SourceOp;
+import io.pelton.engine.graph.ValueId;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Counts who will read each value of a pass: nodes that the compiler has not come to. */
+final class Readers {
+  private final Graph graph;
+  private final Map<ValueId, Integer> counts = new HashMap<>();
+  private final Set<ValueId> targets;
+
+  /**
+   * @param order every node that may come
+   */
+  Readers(Graph graph, List<NodeId> order, List<ValueId> targets) {
+    this.graph = graph;
+    this.targets = new HashSet<>(targets);
+    for (NodeId node : order) {
+      if (!(graph.op(node) instanceof SourceOp)) {
+        graph.operands(node).forEach(operand -> counts.merge(operand, 1, Integer::sum));
+      }
+    }
+  }
+
+  /** The compiler has come to these nodes. */
+  void reached(List<NodeId> nodes) {
+    for (NodeId node : nodes) {
+      graph.operands(node).forEach(operand -> counts.merge(operand, -1, Integer::sum));
+    }
+  }
+
+  /** True when a node that was not reached may read the value, or the caller does. */
+  boolean areLeft(ValueId value) {
+    return targets.contains(value) || counts.getOrDefault(value, 0) > 0;
+  }
+}

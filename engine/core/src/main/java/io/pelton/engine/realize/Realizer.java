@@ -1,0 +1,185 @@
+package io.pelton.engine.realize;
+
+import io.pelton.engine.bind.Weights;
+import io.pelton.engine.graph.Branches;
+import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.optimize.RuleRegistry;
+import io.pelton.engine.plan.PlanContext;
+import io.pelton.engine.plan.SegmentPlanner;
+import io.pelton.engine.plan.run.StaticCosts;
+import io.pelton.engine.realize.pick.PickedRoute;
+import io.pelton.engine.realize.pick.Picker;
+import io.pelton.engine.tensor.Storage;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+
+/** Runs realizations, one at a time, by plans that are kept or made for the one pass. */
+final class Realizer {
+  private final PlanContext context;
+  private final Weights weights;
+  private final Evaluator evaluator;
+  private final RuleRegistry folding;
+  private final HostTensors host;
+  private final Runnable checkRunning;
+  private final Counters counters;
+
+  /**
+   * @param checkRunning throws when the pass was cancelled
+   */
+  Realizer(PlanContext context, Weights weights, Runnable checkRunning, Counters counters) {
+    this.context = context;
+    this.weights = weights;
+    this.evaluator = new Evaluator(context.devices().host().backend(), weights.prepared());
+    this.folding = RuleRegistry.folding(evaluator);
+    this.host = new HostTensors(context.devices(), evaluator);
+    this.checkRunning = checkRunning;
+    this.counters = counters;
+  }
+
+  /**
+   * Runs a realization.
+   *
+   * @param dispatch runs what has to be compiled first
+   */
+  Realized run(Realization realization, Dispatch dispatch) {
+    boolean isPicked =
+        realization.picking().isPresent() || !realization.route().equals(PickedRoute.FIRST_ARMS);
+    Optional<OrderCache> cache = isPicked ? Optional.empty() : realization.order();
+    Realized realized =
+        cache
+            .flatMap(kept -> runCached(realization, kept, dispatch))
+            .orElseGet(() -> runOnce(realization, dispatch));
+    counters.passes.increment();
+    return realized;
+  }
+
+  private Realized runOnce(Realization realization, Dispatch dispatch) {
+    Template template = Template.of(realization);
+    GivenInputs given = given(template, realization);
+    Graph graph = template.graph();
+    if (realization.optimized().isEmpty()) {
+      Branches.validate(graph, template.targets());
+    }
+    StaticCosts costs = new StaticCosts(graph, context);
+    Picker picker = picker(realization, template, given.env(), costs);
+    OrderSource order = order(realization, template, picker, costs);
+    counters.orders.increment();
+    SegmentPlanner planner = new SegmentPlanner(graph, context, folding);
+    PassState state = new PassState(given.known(), given.env(), List.of());
+    PassCompiler compiler =
+        compiler(
+            new Preparation(template, planner, List.of()), picker::arm, state, Recorder.none());
+    try (Bodies bodies = Bodies.ofOnePass();
+        PassRunner runner = runner(template, realization, given, bodies)) {
+      compiler.run(() -> dispatch.run(compiler, order::next, runner));
+      return results(template, runner);
+    }
+  }
+
+  private static OrderSource order(
+      Realization realization, Template template, Picker picker, StaticCosts costs) {
+    Graph graph = template.graph();
+    List<ValueId> targets = template.targets();
+    if (realization.picking().isPresent()) {
+      return OrderSource.streaming(graph, targets, picker::arm, costs);
+    }
+    return realization.optimized().isPresent()
+        ? OrderSource.optimized(graph, targets, realization.route(), costs)
+        : OrderSource.planned(graph, targets, picker::arm, costs);
+  }
+
+  private static Picker picker(
+      Realization realization, Template template, SymEnv env, StaticCosts costs) {
+    return realization
+        .picking()
+        .map(
+            by ->
+                Picker.asking(
+                    template.graph(),
+                    template.targets(),
+                    by.selector(),
+                    by.lookup(),
+                    costs::device,
+                    env::get))
+        .orElseGet(
+            () -> Picker.following(template.graph(), template.targets(), realization.route()));
+  }
+
+  /** Empty where the targets need a branch. */
+  private Optional<Realized> runCached(
+      Realization realization, OrderCache cache, Dispatch dispatch) {
+    cache.enter();
+    try {
+      Preparation preparation = prepare(realization, cache);
+      return preparation.order().isEmpty()
+          ? Optional.empty()
+          : Optional.of(new CachedPass(this, preparation, cache).run(realization, dispatch));
+    } finally {
+      cache.exit();
+    }
+  }
+
+  private Preparation prepare(Realization realization, OrderCache cache) {
+    Preparation known = cache.preparation();
+    if (known != null && known.template().isOf(realization)) {
+      return known;
+    }
+    Template template = Template.withStartsAsInputs(realization);
+    Graph graph = template.graph();
+    StaticCosts costs = new StaticCosts(graph, context);
+    List<NodeId> order = OrderSource.cacheable(graph, template.targets(), costs).orElse(List.of());
+    counters.orders.increment();
+    Preparation made =
+        new Preparation(template, new SegmentPlanner(graph, context, folding), order);
+    cache.prepare(made);
+    return made;
+  }
+
+  GivenInputs given(Template template, Realization realization) {
+    template.checkUnchanged();
+    return new GivenInputs(template, realization.inputs(), realization.env(), host);
+  }
+
+  PassCompiler compiler(
+      Preparation preparation, ToIntFunction<NodeId> arms, PassState state, Recorder recorder) {
+    return new PassCompiler(preparation, weights, arms, state, recorder, counters);
+  }
+
+  PassRunner runner(Template template, Realization realization, GivenInputs given, Bodies bodies) {
+    ResultMemory memory =
+        realization
+            .outputs()
+            .map(outputs -> outputs.of(realization.graph()))
+            .orElse(ResultMemory.FRESH);
+    BodyRunner body = (graph, inputs) -> bodies.run(graph, inputs, this, host);
+    return new PassRunner(
+        template,
+        memory,
+        host,
+        new ControlRunner(evaluator, body, checkRunning),
+        checkRunning,
+        given.values());
+  }
+
+  Realized results(Template template, PassRunner runner) {
+    Map<ValueId, Value> values = new LinkedHashMap<>();
+    List<Storage> owned = new ArrayList<>();
+    for (int i = 0; i < template.targets().size(); i++) {
+      Value value = runner.value(template.targets().get(i));
+      values.put(template.asked().get(i), value);
+      if (value instanceof Tensor tensor) {
+        owned.add(tensor.storage().retain());
+      }
+    }
+    return new Realized(values, runner.produced(), host::of, owned);
+  }
+}
