@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * Executes a pass on the calling thread: runs steps, and keeps the values that segments leave to
@@ -28,7 +27,6 @@ final class PassRunner implements AutoCloseable {
   private final Map<ValueId, Value> given;
   private final Map<ValueId, Value> computed = new HashMap<>();
   private final SymEnv produced = new SymEnv();
-  private final Function<ValueId, Tensor> tensors = id -> (Tensor) value(id);
 
   /**
    * @param memory where segments leave their outputs
@@ -81,7 +79,7 @@ final class PassRunner implements AutoCloseable {
   }
 
   private void enter(BoundSegment entered) {
-    entered.give(tensors);
+    entered.give(this::tensor);
     memory.place(entered);
   }
 
@@ -140,6 +138,10 @@ final class PassRunner implements AutoCloseable {
         .map(Value.class::cast)
         .orElseGet(
             () -> value(operand) instanceof Tensor tensor ? host.of(tensor) : value(operand));
+  }
+
+  private Tensor tensor(ValueId id) {
+    return (Tensor) value(id);
   }
 
   /** A value that was given or computed, or a constant; null where there is none. */

@@ -2,7 +2,6 @@ package io.pelton.engine.realize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.pelton.engine.error.RunCancelled;
 import java.lang.ref.WeakReference;
@@ -13,10 +12,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CompilerThreadTest {
-  private static final Duration DEADLOCK = Duration.ofSeconds(60);
-
   @Test
   void oneDaemonThreadServesAllJobs() {
     try (CompilerThread compiler = new CompilerThread()) {
@@ -78,48 +77,43 @@ class CompilerThreadTest {
   }
 
   @Test
-  void closingCancelsTheJobAndWaitsForTheThread() {
-    assertTimeoutPreemptively(
-        DEADLOCK,
-        () -> {
-          CompilerThread compiler = new CompilerThread();
-          CountDownLatch release = new CountDownLatch(1);
-          CountDownLatch isRunning = new CountDownLatch(1);
-          AtomicReference<String> why = new AtomicReference<>();
-          AtomicReference<Thread> thread = new AtomicReference<>();
-          CompilerThread.Job job =
-              compiler.submit(
-                  () -> {
-                    thread.set(Thread.currentThread());
-                    isRunning.countDown();
-                    Threads.await(release);
-                  },
-                  reason -> {
-                    why.set(reason);
-                    release.countDown();
-                  });
-          isRunning.await();
-          FutureTask<Boolean> closer =
-              new FutureTask<>(
-                  () -> {
-                    Thread.currentThread().interrupt();
-                    compiler.close();
-                    return Thread.interrupted();
-                  });
-          new Thread(closer, "closer").start();
-          assertThat(closer.get()).as("the closer's interrupt is kept").isTrue();
-          assertThat(thread.get().isAlive()).isFalse();
-          assertThat(why).hasValue("the executor was closed");
-          job.join();
-          compiler.close();
-          assertThatThrownBy(() -> compiler.submit(() -> {}, reason -> {}))
-              .isInstanceOfSatisfying(
-                  RunCancelled.class,
-                  e -> assertThat(e.reason()).isEqualTo("the executor is closed"));
-          assertThatThrownBy(() -> compiler.submit(() -> {}, reason -> {}))
-              .as("a refused job leaves nothing behind")
-              .isInstanceOf(RunCancelled.class);
-        });
+  void closingCancelsTheJobAndWaitsForTheThread() throws Exception {
+    CompilerThread compiler = new CompilerThread();
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch isRunning = new CountDownLatch(1);
+    AtomicReference<String> why = new AtomicReference<>();
+    AtomicReference<Thread> thread = new AtomicReference<>();
+    CompilerThread.Job job =
+        compiler.submit(
+            () -> {
+              thread.set(Thread.currentThread());
+              isRunning.countDown();
+              Threads.await(release);
+            },
+            reason -> {
+              why.set(reason);
+              release.countDown();
+            });
+    isRunning.await();
+    FutureTask<Boolean> closer =
+        new FutureTask<>(
+            () -> {
+              Thread.currentThread().interrupt();
+              compiler.close();
+              return Thread.interrupted();
+            });
+    new Thread(closer, "closer").start();
+    assertThat(closer.get()).as("the closer's interrupt is kept").isTrue();
+    assertThat(thread.get().isAlive()).isFalse();
+    assertThat(why).hasValue("the executor was closed");
+    job.join();
+    compiler.close();
+    assertThatThrownBy(() -> compiler.submit(() -> {}, reason -> {}))
+        .isInstanceOfSatisfying(
+            RunCancelled.class, e -> assertThat(e.reason()).isEqualTo("the executor is closed"));
+    assertThatThrownBy(() -> compiler.submit(() -> {}, reason -> {}))
+        .as("a refused job leaves nothing behind")
+        .isInstanceOf(RunCancelled.class);
   }
 
   @Test
@@ -144,31 +138,23 @@ class CompilerThreadTest {
   }
 
   @Test
-  void anIdleThreadEndsAndAnotherOneStartsOnDemand() {
-    assertTimeoutPreemptively(
-        DEADLOCK,
-        () -> {
-          try (CompilerThread compiler = new CompilerThread(Duration.ofMillis(1))) {
-            Thread first = threadOf(compiler);
-            first.join();
-            Thread second = threadOf(compiler);
-            assertThat(second).isNotSameAs(first);
-            assertThat(second.getName()).isEqualTo(first.getName());
-            assertThat(compiler.started()).isEqualTo(2);
-          }
-        });
+  void anIdleThreadEndsAndAnotherOneStartsOnDemand() throws Exception {
+    try (CompilerThread compiler = new CompilerThread(Duration.ofMillis(1))) {
+      Thread first = threadOf(compiler);
+      first.join();
+      Thread second = threadOf(compiler);
+      assertThat(second).isNotSameAs(first);
+      assertThat(second.getName()).isEqualTo(first.getName());
+      assertThat(compiler.started()).isEqualTo(2);
+    }
   }
 
   @Test
-  void whatNobodyClosesIsCollectedOnceIdle() {
-    assertTimeoutPreemptively(
-        DEADLOCK,
-        () -> {
-          WeakReference<CompilerThread> unclosed = idle();
-          while (unclosed.get() != null) {
-            System.gc();
-          }
-        });
+  void whatNobodyClosesIsCollectedOnceIdle() throws Exception {
+    WeakReference<CompilerThread> unclosed = idle();
+    while (unclosed.get() != null) {
+      System.gc();
+    }
   }
 
   private static WeakReference<CompilerThread> idle() throws InterruptedException {
@@ -179,16 +165,12 @@ class CompilerThreadTest {
 
   @Test
   void aWaitingThreadHoldsNoJob() {
-    assertTimeoutPreemptively(
-        DEADLOCK,
-        () -> {
-          try (CompilerThread compiler = new CompilerThread()) {
-            WeakReference<Object> result = runWithResult(compiler);
-            while (result.get() != null) {
-              System.gc();
-            }
-          }
-        });
+    try (CompilerThread compiler = new CompilerThread()) {
+      WeakReference<Object> result = runWithResult(compiler);
+      while (result.get() != null) {
+        System.gc();
+      }
+    }
   }
 
   private static WeakReference<Object> runWithResult(CompilerThread compiler) {

@@ -22,19 +22,19 @@ class HandOverStressTest {
   void everyPassEndsAsItMustAndLeavesNothingRunning() {
     System.out.println("random passes of seeds " + SEED + " to " + (SEED + BATCHES * PASSES - 1));
     Map<RandomPass.End, Integer> ends = new EnumMap<>(RandomPass.End.class);
-    try (Passes passes = new Passes()) {
-      for (int batch = 0; batch < BATCHES; batch++) {
-        long from = SEED + (long) batch * PASSES;
-        assertTimeoutPreemptively(
-            DEADLOCK,
-            () -> {
-              for (long seed = from; seed < from + PASSES; seed++) {
-                ends.merge(new RandomPass(seed).run(passes), 1, Integer::sum);
-              }
-            },
-            () -> "a pass of seeds from " + from + " hangs");
-      }
+    Passes passes = new Passes();
+    for (int batch = 0; batch < BATCHES; batch++) {
+      long from = SEED + (long) batch * PASSES;
+      assertTimeoutPreemptively(
+          DEADLOCK,
+          () -> {
+            for (long seed = from; seed < from + PASSES; seed++) {
+              ends.merge(new RandomPass(seed).run(passes), 1, Integer::sum);
+            }
+          },
+          () -> "a pass of seeds from " + from + " hangs");
     }
+    assertTimeoutPreemptively(DEADLOCK, passes::close);
     System.out.println("they ended " + ends);
     assertThat(ends).as("ways to end").containsOnlyKeys(RandomPass.End.values());
   }

@@ -23,7 +23,7 @@ class HandOverTest {
 
   @AfterEach
   void close() {
-    compiler.close();
+    within(compiler::close);
   }
 
   private HandOver<Integer> start(int capacity, Consumer<HandOver<Integer>> producer) {

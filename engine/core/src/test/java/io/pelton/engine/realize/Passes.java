@@ -7,7 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** A compiler thread with its guard, replaced when it was closed, and a thread for mischief. */
-final class Passes implements AutoCloseable {
+final class Passes {
   private final ExecutorService saboteur =
       Executors.newSingleThreadExecutor(
           work -> {
@@ -65,8 +65,7 @@ final class Passes implements AutoCloseable {
     compiler.close();
   }
 
-  @Override
-  public void close() {
+  void close() {
     closeCompiler();
     saboteur.shutdownNow();
   }

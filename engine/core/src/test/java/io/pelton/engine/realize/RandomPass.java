@@ -67,6 +67,7 @@ final class RandomPass {
     Thread consumer = Thread.currentThread();
     Future<?> done = passes.later(() -> disturb(passes, consumer));
     RuntimeException thrown = null;
+    boolean hasLeft = false;
     passes.guard().enter();
     isRunning = true;
     try (HandOver<Item> handOver = HandOver.start(passes.compiler(), capacity, this::produce)) {
@@ -74,13 +75,13 @@ final class RandomPass {
     } catch (IllegalStateException | IllegalArgumentException | RunCancelled e) {
       thrown = e;
     } finally {
-      assertThat(isProducing).as("seed %d: the producer still runs", seed).isFalse();
+      hasLeft = !isProducing;
       isRunning = false;
       passes.guard().exit();
+      trigger.countDown();
     }
-    boolean isInterrupted = Thread.interrupted();
-    trigger.countDown();
-    isInterrupted |= Passes.awaitEnd(done);
+    assertThat(hasLeft).as("seed %d: the producer has left", seed).isTrue();
+    boolean isInterrupted = Passes.awaitEnd(done);
     assertThat(isInterrupted)
         .as("seed %d: interrupt flag", seed)
         .isEqualTo(mischief == Mischief.INTERRUPT_CONSUMER);
