@@ -38,7 +38,7 @@ import java.util.stream.IntStream;
  * evaluator computes it in all of them and the CPU has a kernel for it.
  */
 final class Draft {
-  private static final int MAX_ELEMENTS = 1500;
+  static final int MAX_ELEMENTS = 1500;
   private static final int MAX_RANK = 5;
 
   /**
@@ -87,10 +87,13 @@ final class Draft {
   private final List<Step> steps = new ArrayList<>();
   private final List<Value> values = new ArrayList<>();
   private final BitSet hidden = new BitSet();
+  private final List<NaiveOps> naive;
+  private final List<SymbolId> produced = new ArrayList<>();
 
   Draft(RandomTensors tensors, List<Scenario> scenarios) {
     this.tensors = tensors;
     this.scenarios = scenarios;
+    this.naive = scenarios.stream().map(s -> new NaiveOps(s.symbols())).toList();
     graph.markRows(Scenario.ROWS);
   }
 
@@ -117,6 +120,20 @@ final class Draft {
   /** A symbol for what one more node counts. */
   SymbolId freshSymbol() {
     return graph.freshSymbol();
+  }
+
+  /** Where there are any, a symbol that a node binds. */
+  Optional<SymbolId> produced() {
+    return produced.isEmpty() ? Optional.empty() : Optional.of(any(produced));
+  }
+
+  /**
+   * The length that a symbol stands for, with or without saying how large it may get.
+   *
+   * @param most what it never exceeds
+   */
+  Extent extent(SymbolId symbol, int most) {
+    return oneIn(2) ? Extent.symbolic(symbol) : Extent.symbolic(symbol, most);
   }
 
   /** True when the caller or an input says what the symbol stands for. */
@@ -226,6 +243,7 @@ final class Draft {
     }
     Set<Integer> after = manner.isOffered() ? after() : Set.of();
     steps.add(new Step.Apply(op, refs, after, manner.device(), manner.isBound()));
+    produced.addAll(op.produces().values());
     List<Value> added = new ArrayList<>();
     boolean isAlias = op.isView() || op.destructiveInput().isPresent();
     for (int slot = 0; slot < results.get(0).size(); slot++) {
@@ -299,7 +317,7 @@ final class Draft {
         in.add(operand == null ? null : operand.grids().get(scenario));
       }
       try {
-        results.add(new NaiveOps(scenarios.get(at).symbols()).apply(op, in));
+        results.add(naive.get(at).apply(op, in));
       } catch (Rejected e) {
         return List.of();
       }
@@ -377,7 +395,8 @@ final class Draft {
     return !compute(new ElementwiseOp.Binary(OpKind.EQUAL), one, other).isEmpty();
   }
 
-  private boolean isOfKnownLengths(Value value) {
+  /** True when an input can have the value's type. */
+  boolean isOfKnownLengths(Value value) {
     Shape shape = type(value).shape();
     return shape.isRanked() && shape.extents().stream().allMatch(Draft::isKnown);
   }
@@ -385,6 +404,7 @@ final class Draft {
   private static boolean isKnown(Extent extent) {
     return extent.isFixed()
         || extent.symbol().equals(Scenario.ROWS)
-        || extent.symbol().equals(Scenario.WIDTH);
+        || extent.symbol().equals(Scenario.WIDTH)
+        || extent.symbol().equals(Scenario.LENGTH);
   }
 }

@@ -3,8 +3,11 @@ package io.pelton.cpu.property;
 import io.pelton.cpu.property.Draft.Value;
 import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.ShapeOp;
+import io.pelton.engine.graph.ViewOp;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import java.util.List;
 import java.util.Optional;
@@ -100,10 +103,18 @@ final class MoveDraws {
     return draft.pick(value -> true).map(x -> draft.adds(op, x)).orElse(false);
   }
 
+  /** More often than not, as many as were found. */
   static boolean nonZero(Draft draft) {
-    return draft
-        .pick(value -> value.rank() > 0)
-        .map(x -> draft.adds(new ShapeOp.NonZeroIndices(draft.freshSymbol()), x))
-        .orElse(false);
+    Optional<Value> x = draft.pick(value -> value.rank() > 0);
+    if (x.isEmpty()) {
+      return false;
+    }
+    SymbolId count = draft.freshSymbol();
+    List<Value> found = draft.add(new ShapeOp.NonZeroIndices(count), x.get());
+    if (!found.isEmpty() && !draft.oneIn(3)) {
+      DynScalar length = DynScalar.of(draft.extent(count, Draft.MAX_ELEMENTS));
+      draft.add(new ViewOp.Narrow(draft.oneIn(2) ? 1 : -1, length), found.get(0));
+    }
+    return !found.isEmpty();
   }
 }

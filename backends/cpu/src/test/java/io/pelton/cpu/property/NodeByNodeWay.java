@@ -1,11 +1,11 @@
 package io.pelton.cpu.property;
 
-import io.pelton.cpu.property.naive.Grid;
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.realize.NodeByNode;
+import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.List;
 import java.util.Map;
@@ -24,17 +24,16 @@ record NodeByNodeWay() implements Way {
   }
 
   @Override
-  public Optional<String> wrong(Recipe recipe, List<List<Grid>> expected) {
-    for (int scenario = 0; scenario < expected.size(); scenario++) {
+  public Optional<String> wrong(Recipe recipe, Expected expected) {
+    for (int scenario = 0; scenario < recipe.scenarios().size(); scenario++) {
       NamedGraph named = recipe.bound(scenario).build();
+      Map<String, Tensor> inputs = recipe.inputs(scenario);
       Map<String, Value> found =
-          NodeByNode.of(named)
-              .inputs(recipe.inputs(scenario))
-              .realize(new Evaluator(Cpu.BACKEND, new Prepared()));
-      Optional<String> difference = Trial.difference(expected.get(scenario), found);
+          NodeByNode.of(named).inputs(inputs).realize(new Evaluator(Cpu.BACKEND, new Prepared()));
+      Optional<String> difference =
+          expected.outputDifference(scenario, List.copyOf(found.values()));
       if (difference.isPresent()) {
-        String where = "scenario " + scenario + ", ";
-        return difference.map(where::concat);
+        return difference;
       }
     }
     return Optional.empty();

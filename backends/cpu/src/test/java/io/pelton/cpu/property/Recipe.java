@@ -105,7 +105,9 @@ record Recipe(List<Scenario> scenarios, List<Step> steps, List<Ref> outputs) {
     return steps.stream()
         .filter(Step.Apply.class::isInstance)
         .flatMap(step -> ((Step.Apply) step).op().symbols().stream())
-        .anyMatch(symbol -> !isBoundByInput(symbol));
+        .anyMatch(
+            symbol ->
+                !isBoundByInput(symbol) && Lineage.producer(steps, symbol).isEmpty());
   }
 
   /** One scenario, with numbers for the symbols among the attributes of ops. */

@@ -240,7 +240,8 @@ final class Shrinker {
       if (at < best.steps().size()
           && best.steps().get(at) instanceof Step.Apply apply
           && !apply.op().symbols().isEmpty()) {
-        isSmaller |= replace(at, apply.bound(best.scenarios().get(0).symbols()));
+        Step.Apply bound = apply.bound(best.scenarios().get(0).symbols());
+        isSmaller |= !bound.equals(apply) && replace(at, bound);
       }
     }
     for (SymbolId symbol : best.scenarios().get(0).env().keySet()) {

@@ -86,8 +86,9 @@ final class Usage {
     return !(op instanceof ShapeOp.ShapeOf) && !op.isPlanOperand(operand);
   }
 
-  /** The input that says what a symbol stands for, where one does. */
+  /** The node or input that says what a symbol stands for, where one does. */
   private void needSource(SymbolId symbol, BitSet into) {
+    Lineage.producer(steps, symbol).ifPresent(at -> need(at, into));
     for (int at = 0; at < steps.size(); at++) {
       if (steps.get(at) instanceof Step.Input input && input.has(symbol)) {
         need(at, into);

@@ -5,6 +5,8 @@ import io.pelton.cpu.property.naive.Grid;
 import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ViewOp;
+import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -135,6 +137,31 @@ final class ViewDraws {
         bound(draft, isWhole ? Long.MAX_VALUE : end),
         draft.integers(draft.oneIn(2) ? axis : (long) axis - x.rank()),
         draft.integers(isWhole ? 1 : step));
+  }
+
+  static boolean narrow(Draft draft) {
+    Optional<Value> picked = draft.pick(value -> value.rank() > 0);
+    if (picked.isEmpty()) {
+      return false;
+    }
+    Value x = picked.get();
+    int axis = draft.random().nextInt(x.rank());
+    DynScalar start =
+        draft.oneIn(3)
+            ? DynScalar.of(draft.extent(Scenario.START, Scenario.CAPACITY))
+            : DynScalar.of(draft.random().nextInt(2));
+    return draft.adds(
+        new ViewOp.Narrow(draft.oneIn(2) ? axis : axis - x.rank(), start, length(draft)), x);
+  }
+
+  private static DynScalar length(Draft draft) {
+    Optional<SymbolId> produced = draft.produced();
+    if (produced.isPresent() && draft.oneIn(2)) {
+      return DynScalar.of(draft.extent(produced.get(), Draft.MAX_ELEMENTS));
+    }
+    return draft.oneIn(4)
+        ? DynScalar.of(draft.extent(Scenario.LENGTH, Scenario.CAPACITY))
+        : DynScalar.of(draft.random().nextInt(3));
   }
 
   /** Rarely, what a run computes, so that there is no plan before. */

@@ -7,6 +7,7 @@ import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,6 +40,10 @@ public final class NaiveGraph {
     if (graph.op(node) instanceof SourceOp) {
       known.put(target, Grid.of(graph.constant(target).orElseThrow()));
       return known.get(target);
+    }
+    for (SymbolId symbol : graph.op(node).symbols()) {
+      // evaluated for what it binds
+      graph.producer(symbol).ifPresent(from -> value(graph, known, new ValueId(from, 0)));
     }
     List<Grid> in = new ArrayList<>();
     for (ValueId operand : graph.operands(node)) {

@@ -10,7 +10,9 @@ import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ViewOp;
+import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.SymbolId;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -22,10 +24,12 @@ public final class NaiveOps {
    * @param symbols what symbols among the ops' attributes stand for
    */
   public NaiveOps(Map<SymbolId, Long> symbols) {
-    this.symbols = Map.copyOf(symbols);
+    this.symbols = new HashMap<>(symbols);
   }
 
   /**
+   * Nodes that bind symbols do so for all ops that follow.
+   *
    * @param in the operands, null where absent
    * @return by slot
    * @throws Rejected when the op is not defined for them
@@ -35,9 +39,15 @@ public final class NaiveOps {
       return new NaiveGraph(this).evaluate(decomposable, in);
     }
     if (op instanceof ShapeOp.NonZeroIndices) {
-      return NaiveMoves.nonZero(in.get(0));
+      List<Grid> found = NaiveMoves.nonZero(in.get(0));
+      op.produces().forEach((slot, symbol) -> symbols.put(symbol, found.get(slot).integer(0)));
+      return found;
     }
     return List.of(applyPlain(op, in));
+  }
+
+  static long number(DynScalar number, Map<SymbolId, Long> symbols) {
+    return number.isConstant() ? number.constant() : symbols.get(number.extent().symbol());
   }
 
   private Grid applyPlain(Op op, List<Grid> in) {
@@ -46,6 +56,10 @@ public final class NaiveOps {
     }
     if (op instanceof ReduceOp reduce) {
       return NaiveReductions.apply(reduce, in);
+    }
+    if (op instanceof ViewOp.Narrow narrow) {
+      return NaiveMoves.narrow(
+          narrow, in.get(0), number(narrow.start(), symbols), number(narrow.length(), symbols));
     }
     if (op instanceof ViewOp view) {
       return NaiveViews.apply(view, in);
