@@ -26,7 +26,7 @@ final class PassRunner implements AutoCloseable {
   private final Runnable checkRunning;
   private final Map<ValueId, Value> given;
   private final Map<ValueId, Value> computed = new HashMap<>();
-  private final SymEnv produced = new SymEnv();
+  private final PassSymbols symbols;
 
   /**
    * @param memory where segments leave their outputs
@@ -34,6 +34,7 @@ final class PassRunner implements AutoCloseable {
    * @param controls runs nodes that own bodies
    * @param checkRunning throws when the pass was cancelled
    * @param given what the caller computes from
+   * @param symbols what they stand for, and will
    */
   PassRunner(
       Template template,
@@ -41,13 +42,15 @@ final class PassRunner implements AutoCloseable {
       HostTensors host,
       ControlRunner controls,
       Runnable checkRunning,
-      Map<ValueId, Value> given) {
+      Map<ValueId, Value> given,
+      PassSymbols symbols) {
     this.template = template;
     this.memory = memory;
     this.host = host;
     this.controls = controls;
     this.checkRunning = checkRunning;
     this.given = given;
+    this.symbols = symbols;
   }
 
   void run(Work work) {
@@ -100,7 +103,7 @@ final class PassRunner implements AutoCloseable {
   }
 
   private void bind(SymbolId symbol, Tensor scalar) {
-    produced.bind(symbol, host.of(scalar).toLongs()[0]);
+    symbols.produce(symbol, host.of(scalar).toLongs()[0]);
   }
 
   /** Runs what has to run, and reads what has to be read, before planning goes on. */
@@ -155,7 +158,7 @@ final class PassRunner implements AutoCloseable {
 
   /** Symbols that nodes bound. */
   SymEnv produced() {
-    return produced;
+    return symbols.produced();
   }
 
   /** Takes part in owning the value's memory, for each use of its own. */

@@ -70,11 +70,12 @@ final class Realizer {
       Branches.validate(graph, template.targets());
     }
     StaticCosts costs = new StaticCosts(graph, context);
-    Picker picker = picker(realization, template, given.env(), costs);
+    // what the pass finds out must not show, or a pick would depend on when it is made
+    Picker picker = picker(realization, template, given.symbols().copy(), costs);
     OrderSource order = order(realization, template, picker, costs);
     counters.orders.increment();
     SegmentPlanner planner = new SegmentPlanner(graph, context, folding);
-    PassState state = new PassState(given.known(), given.env(), List.of());
+    PassState state = new PassState(given.known(), given.symbols(), List.of());
     PassCompiler compiler =
         compiler(
             new Preparation(template, planner, List.of()), picker::arm, state, Recorder.none());
@@ -98,7 +99,7 @@ final class Realizer {
   }
 
   private static Picker picker(
-      Realization realization, Template template, SymEnv env, StaticCosts costs) {
+      Realization realization, Template template, PassSymbols symbols, StaticCosts costs) {
     return realization
         .picking()
         .map(
@@ -109,7 +110,7 @@ final class Realizer {
                     by.selector(),
                     by.lookup(),
                     costs::device,
-                    env::get))
+                    symbols::length))
         .orElseGet(
             () -> Picker.following(template.graph(), template.targets(), realization.route()));
   }
@@ -144,6 +145,35 @@ final class Realizer {
     return made;
   }
 
+  /** Captures a pass, without running it. */
+  CapturedRun capture(Realization realization) {
+    Template template = Template.withStartsAsInputs(realization);
+    GivenInputs given = given(template, realization);
+    CaptureCheck check = new CaptureCheck();
+    check.checkPicking(realization);
+    check.checkSymbols(template, realization.env());
+    Graph graph = template.graph();
+    Picker arms = Picker.following(graph, template.targets(), realization.route());
+    OrderSource order =
+        OrderSource.optimized(
+            graph, template.targets(), realization.route(), new StaticCosts(graph, context));
+    counters.orders.increment();
+    List<NodeId> nodes = new ArrayList<>();
+    for (List<NodeId> chunk = order.next(); !chunk.isEmpty(); chunk = order.next()) {
+      nodes.addAll(chunk);
+    }
+    return new Capture(
+            template, memory(realization), given, context.devices(), weights, host)
+        .capture(new SegmentPlanner(graph, context, folding), nodes, arms::arm, check);
+  }
+
+  private static ResultMemory memory(Realization realization) {
+    return realization
+        .outputs()
+        .map(outputs -> outputs.of(realization.graph()))
+        .orElse(ResultMemory.FRESH);
+  }
+
   GivenInputs given(Template template, Realization realization) {
     template.checkUnchanged();
     return new GivenInputs(template, realization.inputs(), realization.env(), host);
@@ -155,19 +185,15 @@ final class Realizer {
   }
 
   PassRunner runner(Template template, Realization realization, GivenInputs given, Bodies bodies) {
-    ResultMemory memory =
-        realization
-            .outputs()
-            .map(outputs -> outputs.of(realization.graph()))
-            .orElse(ResultMemory.FRESH);
     BodyRunner body = (graph, inputs) -> bodies.run(graph, inputs, this, host);
     return new PassRunner(
         template,
-        memory,
+        memory(realization),
         host,
         new ControlRunner(evaluator, body, checkRunning),
         checkRunning,
-        given.values());
+        given.values(),
+        given.symbols());
   }
 
   Realized results(Template template, PassRunner runner) {

@@ -32,10 +32,12 @@ final class Template {
    * What the caller gives.
    *
    * @param given as the caller names it
+   * @param source in the graph that {@link #symbols} is about
    * @param id in the graph that runs
    * @param isSession whether it is written in place
    */
-  record Input(ValueId given, ValueId id, InputContract contract, boolean isSession) {}
+  record Input(
+      ValueId given, ValueId source, ValueId id, InputContract contract, boolean isSession) {}
 
   private final Graph source;
   private final Graph graph;
@@ -129,6 +131,7 @@ final class Template {
       found.add(
           new Input(
               given.getOrDefault(id, id),
+              id,
               moved.getOrDefault(id, id),
               new InputContract(port, planInputs.contains(name)),
               source.storageClass(id.node()) == StorageClass.SESSION));
