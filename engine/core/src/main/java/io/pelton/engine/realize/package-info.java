@@ -1,5 +1,5 @@
 /**
- * Runs graphs node by node, with shapes that may depend on data. Imports {@code plan} and {@code
- * kernel}.
+ * Runs graphs pass by pass, planned in segments as soon as lengths are known. Imports {@code bind}
+ * and what that imports, and {@code guard}.
  */
 package io.pelton.engine.realize;
