@@ -160,7 +160,7 @@ class ConditionalTest {
           executable.run(
               Map.of("in0", flag(true), "in1", floats(2), "in2", floats(3), "in3", floats(4)));
       assertThat(((Tensor) outputs.get("out0")).toFloats()).containsExactly(4);
-      assertThat(compiled.runsNodeByNode()).isTrue();
+      assertThat(compiled.runsInSegments()).isTrue();
       assertThat(executable.explain())
           .contains("Node 'node' (If) takes its output shape from the values of 'in0'");
     }

@@ -98,7 +98,7 @@ class ArmsTest extends RuleFixture {
         CompiledGraph.compile(
             named(branch), CompileOptions.on(new SecondDevice(kind -> false).besideHost()));
     assertThat(run(compiled)).isEqualTo(run(compile(unary(OpKind.EXP, x))));
-    assertThat(compiled.runsNodeByNode()).isFalse();
+    assertThat(compiled.runsInSegments()).isFalse();
   }
 
   @Test

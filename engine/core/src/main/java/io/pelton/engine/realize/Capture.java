@@ -7,6 +7,7 @@ import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.plan.Known;
+import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.Segment;
 import io.pelton.engine.plan.SegmentPlanner;
 import io.pelton.engine.realize.Template.Input;
@@ -73,7 +74,7 @@ final class Capture {
         place(new BoundSegment(segment, bound));
       }
       CapturedRun run =
-          new CapturedRun(template, inputs, starts(), bound, host, results());
+          new CapturedRun(template, inputs, starts(), bound, host, results(segment));
       isDone = true;
       return run;
     } finally {
@@ -123,9 +124,11 @@ final class Capture {
     return starts;
   }
 
-  private Realized results() {
+  private Realized results(Segment segment) {
     List<Value> results = template.targets().stream().map(this::value).toList();
-    return new Realized(template.asked(), results, new SymEnv(), host::of);
+    List<Plan> plans = segment.plan().map(List::of).orElse(List.of());
+    return new Realized(
+        template.asked(), results, new SymEnv(), host, () -> List.copyOf(values.values()), plans);
   }
 
   private Value value(ValueId target) {

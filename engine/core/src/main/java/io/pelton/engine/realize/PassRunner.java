@@ -5,10 +5,12 @@ import io.pelton.engine.graph.ControlOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.plan.Plan;
 import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +29,7 @@ final class PassRunner implements AutoCloseable {
   private final Map<ValueId, Value> given;
   private final Map<ValueId, Value> computed = new HashMap<>();
   private final PassSymbols symbols;
+  private final List<Plan> plans = new ArrayList<>();
 
   /**
    * @param memory where segments leave their outputs
@@ -84,6 +87,7 @@ final class PassRunner implements AutoCloseable {
   private void enter(BoundSegment entered) {
     entered.give(this::tensor);
     memory.place(entered);
+    plans.add(entered.bound().plan());
   }
 
   private void leave(BoundSegment left, List<ValueId> unread) {
@@ -154,6 +158,16 @@ final class PassRunner implements AutoCloseable {
       value = given.get(id);
     }
     return value == null ? template.graph().constant(id).orElse(null) : value;
+  }
+
+  /** What the caller gave. */
+  Collection<Value> given() {
+    return given.values();
+  }
+
+  /** Of the segments, in the order in which they ran. */
+  List<Plan> plans() {
+    return plans;
   }
 
   /** Symbols that nodes bound. */

@@ -1,7 +1,9 @@
 package io.pelton.engine.realize;
 
 import io.pelton.engine.error.UnknownName;
+import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.plan.Plan;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.Tensor;
@@ -9,7 +11,7 @@ import io.pelton.engine.tensor.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.function.Supplier;
 
 /**
  * Results of one pass. Tensors lie where they were computed: on the host or on a device, contiguous
@@ -21,7 +23,9 @@ public final class Realized implements AutoCloseable {
   private final List<Value> values;
   private final Map<ValueId, Value> byTarget = new LinkedHashMap<>();
   private final SymEnv produced;
-  private final UnaryOperator<Tensor> toHost;
+  private final HostTensors host;
+  private final Supplier<List<Value>> notOwned;
+  private final List<Plan> plans;
   private boolean isClosed;
 
   /**
@@ -29,14 +33,23 @@ public final class Realized implements AutoCloseable {
    *
    * @param targets as they were asked for
    * @param values one a target
-   * @param toHost copies a tensor to the heap, contiguous, unless it lies there so
+   * @param host copies tensors to the heap
+   * @param notOwned values in memory that is no result's
+   * @param plans that ran
    */
   Realized(
-      List<ValueId> targets, List<Value> values, SymEnv produced, UnaryOperator<Tensor> toHost) {
+      List<ValueId> targets,
+      List<Value> values,
+      SymEnv produced,
+      HostTensors host,
+      Supplier<List<Value>> notOwned,
+      List<Plan> plans) {
     this.targets = targets;
     this.values = values;
     this.produced = produced;
-    this.toHost = toHost;
+    this.host = host;
+    this.notOwned = notOwned;
+    this.plans = plans;
     for (int i = 0; i < values.size(); i++) {
       byTarget.put(targets.get(i), values.get(i));
       if (values.get(i) instanceof Tensor tensor) {
@@ -80,7 +93,31 @@ public final class Realized implements AutoCloseable {
 
   /** A tensor target, contiguous on the heap: itself if it is so already, else a copy. */
   public Tensor onHost(ValueId target) {
-    return toHost.apply(tensor(target));
+    return host.of(tensor(target));
+  }
+
+  /**
+   * The outputs of a graph, which were the targets: contiguous on the heap, none in the memory of
+   * an input, a constant or another one. What does not lie so is copied; the others are valid as
+   * long as the results themselves.
+   *
+   * @return by name, in declaration order
+   * @throws UnknownName when one was not asked for
+   */
+  public Map<String, Value> outputs(NamedGraph named) {
+    OwnMemory memory = new OwnMemory(host);
+    notOwned.get().forEach(memory::take);
+    Map<String, Value> outputs = new LinkedHashMap<>();
+    named.outputs().forEach((name, target) -> outputs.put(name, memory.own(value(target))));
+    return outputs;
+  }
+
+  /**
+   * What ran, one plan for each segment of the graph, in order: a segment ends where lengths follow
+   * from what it computes, or where a node's bodies run.
+   */
+  public List<Plan> plans() {
+    return List.copyOf(plans);
   }
 
   private Tensor tensor(ValueId target) {

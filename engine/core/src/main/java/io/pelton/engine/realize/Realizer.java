@@ -7,7 +7,10 @@ import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.optimize.RuleRegistry;
+import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.PlanContext;
+import io.pelton.engine.plan.PlannedValue;
+import io.pelton.engine.plan.Root;
 import io.pelton.engine.plan.SegmentPlanner;
 import io.pelton.engine.plan.run.StaticCosts;
 import io.pelton.engine.realize.pick.PickedRoute;
@@ -181,7 +184,7 @@ final class Realizer {
   }
 
   PassRunner runner(Template template, Realization realization, GivenInputs given, Bodies bodies) {
-    BodyRunner body = (graph, inputs) -> bodies.run(graph, inputs, this, host);
+    BodyRunner body = (graph, inputs) -> bodies.run(graph, inputs, this);
     return new PassRunner(
         template,
         memory(realization),
@@ -194,6 +197,28 @@ final class Realizer {
 
   Realized results(Template template, PassRunner runner) {
     List<Value> values = template.targets().stream().map(runner::value).toList();
-    return new Realized(template.asked(), values, runner.produced(), host::of);
+    return new Realized(
+        template.asked(),
+        values,
+        runner.produced(),
+        host,
+        () -> notOwned(template, runner),
+        runner.plans());
+  }
+
+  /** Values in memory of the caller, of the graph or of its plans. */
+  private static List<Value> notOwned(Template template, PassRunner runner) {
+    List<Value> values = new ArrayList<>(runner.given());
+    for (NodeId node : template.order()) {
+      template.graph().constant(new ValueId(node, 0)).ifPresent(values::add);
+    }
+    for (Plan plan : runner.plans()) {
+      for (PlannedValue output : plan.outputs()) {
+        if (output.root() instanceof Root.Constant constant) {
+          values.add(constant.tensor());
+        }
+      }
+    }
+    return values;
   }
 }

@@ -62,7 +62,7 @@ final class Template {
     found.forEach(source::type);
     List<NodeId> sourceOrder = source.order(found);
     List<ValueId> sourceInputs = inputs(source, sourceOrder);
-    this.symbols = new SymbolUses(source, sourceOrder, sourceInputs);
+    this.symbols = new SymbolUses(source, sourceOrder, allInputs(source));
     Map<ValueId, ValueId> moved = new HashMap<>();
     if (withStartsAsInputs && !symbols.isEmpty()) {
       List<ValueId> roots = new ArrayList<>(found);
@@ -111,6 +111,14 @@ final class Template {
       throw new UnknownName("no target of the optimized graph", target.toString(), known);
     }
     return value;
+  }
+
+  private static List<ValueId> allInputs(Graph graph) {
+    return IntStream.range(0, graph.size())
+        .mapToObj(NodeId::new)
+        .filter(node -> graph.op(node) instanceof SourceOp.Input)
+        .map(node -> new ValueId(node, 0))
+        .toList();
   }
 
   private static List<ValueId> inputs(Graph graph, List<NodeId> order) {
