@@ -18,30 +18,33 @@ final class GivenInputs {
   private final Template template;
   private final HostTensors host;
   private final Map<ValueId, Value> values = new HashMap<>();
-  private final SymEnv env;
+  private final PassSymbols symbols;
 
   /**
    * @throws UnknownName for an input that is needed and missing
    * @throws io.pelton.engine.error.EngineException for one of another dtype or shape, and for
    *     symbols that stand for two numbers, for none or for too much
    */
-  GivenInputs(Template template, StorageCache inputs, SymEnv symbols, HostTensors host) {
+  GivenInputs(Template template, StorageCache inputs, SymEnv env, HostTensors host) {
     this.template = template;
     this.host = host;
     List<Input> asked = template.inputs();
     Tensor[] tensors = new Tensor[asked.size()];
+    Map<ValueId, Value> bySource = new HashMap<>();
     for (int slot = 0; slot < tensors.length; slot++) {
-      tensors[slot] = check(asked.get(slot), inputs);
-      values.put(asked.get(slot).id(), tensors[slot]);
+      Input input = asked.get(slot);
+      tensors[slot] = check(input, inputs);
+      values.put(input.id(), tensors[slot]);
+      bySource.put(input.source(), tensors[slot]);
     }
     template.states().check(tensors);
-    this.env = template.symbols().given(values::get, symbols);
-    template.symbols().check(env, new SymEnv());
+    SymbolUses uses = template.symbols();
+    this.symbols = new PassSymbols(uses, uses.given(bySource::get, env));
     template.starts().forEach((symbol, id) -> values.put(id, scalar(symbol)));
   }
 
   private Tensor check(Input input, StorageCache inputs) {
-    if (inputs.get(input.given()).orElse(null) instanceof Tensor tensor) {
+    if (inputs.find(input.given()) instanceof Tensor tensor) {
       input.contract().check(tensor);
       return tensor;
     }
@@ -50,7 +53,7 @@ final class GivenInputs {
   }
 
   private Tensor scalar(SymbolId symbol) {
-    return Tensor.of(new long[] {env.get(symbol).orElseThrow()});
+    return Tensor.of(new long[] {symbols.length(symbol).orElseThrow()});
   }
 
   /** In the graph that runs. */
@@ -59,8 +62,8 @@ final class GivenInputs {
   }
 
   /** What symbols stand for when the pass begins. */
-  SymEnv env() {
-    return env;
+  PassSymbols symbols() {
+    return symbols;
   }
 
   /** What planning may know. */
@@ -90,7 +93,7 @@ final class GivenInputs {
       }
     }
     for (SymbolId symbol : template.read()) {
-      key.add(env.get(symbol).orElse(-1));
+      key.add(symbols.length(symbol).orElse(SymEnv.UNBOUND));
     }
   }
 }
