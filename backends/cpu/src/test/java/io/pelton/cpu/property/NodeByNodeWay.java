@@ -3,9 +3,6 @@ package io.pelton.cpu.property;
 import io.pelton.cpu.property.naive.Grid;
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.engine.graph.NamedGraph;
-import io.pelton.engine.kernel.Evaluator;
-import io.pelton.engine.kernel.Prepared;
-import io.pelton.engine.realize.NodeByNode;
 import io.pelton.engine.tensor.Value;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +25,7 @@ record NodeByNodeWay() implements Way {
     for (int scenario = 0; scenario < expected.size(); scenario++) {
       NamedGraph named = recipe.bound(scenario).build();
       Map<String, Value> found =
-          NodeByNode.of(named)
-              .inputs(recipe.inputs(scenario))
-              .realize(new Evaluator(Cpu.BACKEND, new Prepared()));
+          Cpu.realize(named, recipe.inputs(scenario));
       Optional<String> difference = Trial.difference(expected.get(scenario), found);
       if (difference.isPresent()) {
         String where = "scenario " + scenario + ", ";

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Computes one node at once from values, with fresh outputs: how constants are folded and graphs
- * are realized node by node. Operands are never written: a destructive op works on a copy.
+ * Computes one node at once from values, with fresh outputs: how constants are folded and tensors
+ * packed. Operands are never written: a destructive op works on a copy.
  * Thread-safe.
  */
 public final class Evaluator {
@@ -95,16 +95,17 @@ public final class Evaluator {
   private Tensor view(Op op, Inference inference, Tensor operand) {
     return op.view(inference, operand.layout())
         .map(layout -> new Tensor(operand.storage(), layout))
-        .orElseGet(() -> view(op, inference, pack(operand)));
+        .orElseGet(() -> view(op, inference, copy(operand)));
   }
 
   /** The tensor itself if it is contiguous on the heap, else a copy that is. */
   public Tensor contiguous(Tensor tensor) {
     boolean isNative = tensor.storage().space().equals(MemorySpace.NATIVE);
-    return tensor.layout().isContiguous() && !isNative ? tensor : pack(tensor);
+    return tensor.layout().isContiguous() && !isNative ? tensor : copy(tensor);
   }
 
-  private Tensor pack(Tensor tensor) {
+  /** A copy that is contiguous on the heap, of a tensor on the host. */
+  public Tensor copy(Tensor tensor) {
     return (Tensor) evaluate("copy", new ShapeOp.Copy(), new Value[] {tensor})[0];
   }
 
@@ -118,11 +119,11 @@ public final class Evaluator {
     Tensor owned = null;
     for (int i = 0; i < in.length; i++) {
       if (spec.op().destructiveInput().equals(OptionalInt.of(i))) {
-        owned = pack((Tensor) in[i]);
+        owned = copy((Tensor) in[i]);
         operands[i] = Operand.on(owned);
       } else if (in[i] != null && !spec.op().isPlanOperand(i)) {
         Tensor tensor = (Tensor) in[i];
-        operands[i] = Operand.constant(alternative.takes(tensor) ? tensor : pack(tensor));
+        operands[i] = Operand.constant(alternative.takes(tensor) ? tensor : copy(tensor));
       }
     }
     Tensor[] outputs = new Tensor[types.size()];

@@ -5,10 +5,12 @@ import io.pelton.engine.graph.ControlOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.plan.Plan;
 import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +28,8 @@ final class PassRunner implements AutoCloseable {
   private final Runnable checkRunning;
   private final Map<ValueId, Value> given;
   private final Map<ValueId, Value> computed = new HashMap<>();
-  private final SymEnv produced = new SymEnv();
+  private final PassSymbols symbols;
+  private final List<Plan> plans = new ArrayList<>();
 
   /**
    * @param memory where segments leave their outputs
@@ -34,6 +37,7 @@ final class PassRunner implements AutoCloseable {
    * @param controls runs nodes that own bodies
    * @param checkRunning throws when the pass was cancelled
    * @param given what the caller computes from
+   * @param symbols what they stand for, and will
    */
   PassRunner(
       Template template,
@@ -41,13 +45,15 @@ final class PassRunner implements AutoCloseable {
       HostTensors host,
       ControlRunner controls,
       Runnable checkRunning,
-      Map<ValueId, Value> given) {
+      Map<ValueId, Value> given,
+      PassSymbols symbols) {
     this.template = template;
     this.memory = memory;
     this.host = host;
     this.controls = controls;
     this.checkRunning = checkRunning;
     this.given = given;
+    this.symbols = symbols;
   }
 
   void run(Work work) {
@@ -81,6 +87,7 @@ final class PassRunner implements AutoCloseable {
   private void enter(BoundSegment entered) {
     entered.give(this::tensor);
     memory.place(entered);
+    plans.add(entered.bound().plan());
   }
 
   private void leave(BoundSegment left, List<ValueId> unread) {
@@ -100,7 +107,7 @@ final class PassRunner implements AutoCloseable {
   }
 
   private void bind(SymbolId symbol, Tensor scalar) {
-    produced.bind(symbol, host.of(scalar).toLongs()[0]);
+    symbols.produce(symbol, host.of(scalar).toLongs()[0]);
   }
 
   /** Runs what has to run, and reads what has to be read, before planning goes on. */
@@ -153,9 +160,19 @@ final class PassRunner implements AutoCloseable {
     return value == null ? template.graph().constant(id).orElse(null) : value;
   }
 
+  /** What the caller gave. */
+  Collection<Value> given() {
+    return given.values();
+  }
+
+  /** Of the segments, in the order in which they ran. */
+  List<Plan> plans() {
+    return plans;
+  }
+
   /** Symbols that nodes bound. */
   SymEnv produced() {
-    return produced;
+    return symbols.produced();
   }
 
   /** Takes part in owning the value's memory, for each use of its own. */

@@ -12,6 +12,7 @@ import io.pelton.engine.plan.Known;
 import io.pelton.engine.tensor.SymbolId;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,17 +21,17 @@ import java.util.Set;
 /** How far the compiler of a pass has come; a copy can go on from there another time. */
 final class PassState {
   private final Map<ValueId, Known> known;
-  private final SymEnv env;
+  private final PassSymbols symbols;
   private List<NodeId> pending;
 
-  PassState(Map<ValueId, Known> known, SymEnv env, List<NodeId> pending) {
+  PassState(Map<ValueId, Known> known, PassSymbols symbols, List<NodeId> pending) {
     this.known = new HashMap<>(known);
-    this.env = new SymEnv(env);
+    this.symbols = symbols.copy();
     this.pending = List.copyOf(pending);
   }
 
   PassState copy() {
-    return new PassState(known, env, pending);
+    return new PassState(known, symbols, pending);
   }
 
   /** What is known of values that others than the nodes at hand computed. */
@@ -39,8 +40,8 @@ final class PassState {
   }
 
   /** What symbols stand for by now. */
-  SymEnv env() {
-    return env;
+  PassSymbols symbols() {
+    return symbols;
   }
 
   /** Nodes that could not be planned yet. */
@@ -75,7 +76,7 @@ final class PassState {
     Set<ValueId> values = new LinkedHashSet<>();
     awaited.stream().filter(this::isComputed).forEach(values::add);
     for (NodeId node : pending) {
-      for (SymbolId symbol : graph.op(node).bind(env::get).symbols()) {
+      for (SymbolId symbol : graph.op(node).bind(symbols::length).symbols()) {
         template.producer(symbol).filter(this::isComputed).ifPresent(values::add);
       }
     }
@@ -100,7 +101,7 @@ final class PassState {
   }
 
   private EngineException stuck(Graph graph, NodeId node) {
-    Op op = graph.op(node).bind(env::get);
+    Op op = graph.op(node).bind(symbols::length);
     return op.symbols().stream()
         .findFirst()
         .<EngineException>map(
@@ -108,7 +109,7 @@ final class PassState {
                 new UnboundSymbol(
                     graph.name(node),
                     symbol.name(),
-                    env.symbols().stream().map(SymbolId::name).toList()))
+                    symbols.given().symbols().stream().map(SymbolId::name).toList()))
         .orElseGet(() -> new DataDependentShape(graph.name(node), op.label(), "its operands"));
   }
 
@@ -117,13 +118,21 @@ final class PassState {
     known.put(id, what);
     SymbolId symbol = template.produced().get(id);
     if (symbol != null && what.value() != null) {
-      env.bind(symbol, what.value().toLongs()[0]);
+      symbols.produce(symbol, what.value().toLongs()[0]);
     }
   }
 
   /** Takes in what was found out. */
   void learn(Findings findings, Template template) {
-    findings.computed().forEach((id, value) -> known.put(id, Known.of(value, false)));
+    Set<NodeId> done = new HashSet<>();
+    findings
+        .computed()
+        .forEach(
+            (id, value) -> {
+              known.put(id, Known.of(value, false));
+              done.add(id.node());
+            });
+    defer(pending.stream().filter(node -> !done.contains(node)).toList());
     findings
         .elements()
         .forEach(

@@ -1,15 +1,17 @@
 package io.pelton.engine.realize;
 
 import io.pelton.engine.error.UnknownName;
+import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.plan.Plan;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Results of one pass. Tensors lie where they were computed: on the host or on a device, contiguous
@@ -17,25 +19,43 @@ import java.util.function.Function;
  * on the host there is nothing to release.
  */
 public final class Realized implements AutoCloseable {
-  private final Map<ValueId, Value> values;
+  private final List<ValueId> targets;
+  private final List<Value> values;
+  private final Map<ValueId, Value> byTarget = new LinkedHashMap<>();
   private final SymEnv produced;
-  private final Function<Tensor, Tensor> toHost;
-  private final List<Storage> owned;
+  private final HostTensors host;
+  private final Supplier<List<Value>> notOwned;
+  private final List<Plan> plans;
+  private boolean isClosed;
 
   /**
-   * @param values by target, in the order in which these were asked for
-   * @param toHost copies a tensor to the heap, contiguous, unless it lies there so
-   * @param owned storages that closing this closes
+   * Takes part in owning the memory of the values.
+   *
+   * @param targets as they were asked for
+   * @param values one a target
+   * @param host copies tensors to the heap
+   * @param notOwned values in memory that is no result's
+   * @param plans that ran
    */
   Realized(
-      Map<ValueId, Value> values,
+      List<ValueId> targets,
+      List<Value> values,
       SymEnv produced,
-      Function<Tensor, Tensor> toHost,
-      List<Storage> owned) {
+      HostTensors host,
+      Supplier<List<Value>> notOwned,
+      List<Plan> plans) {
+    this.targets = targets;
     this.values = values;
     this.produced = produced;
-    this.toHost = toHost;
-    this.owned = new ArrayList<>(owned);
+    this.host = host;
+    this.notOwned = notOwned;
+    this.plans = plans;
+    for (int i = 0; i < values.size(); i++) {
+      byTarget.put(targets.get(i), values.get(i));
+      if (values.get(i) instanceof Tensor tensor) {
+        tensor.storage().retain();
+      }
+    }
   }
 
   /**
@@ -44,17 +64,17 @@ public final class Realized implements AutoCloseable {
    * @throws UnknownName when it was not asked for
    */
   public Value value(ValueId target) {
-    Value value = values.get(target);
+    Value value = byTarget.get(target);
     if (value == null) {
-      List<String> known = values.keySet().stream().map(ValueId::toString).toList();
+      List<String> known = targets.stream().map(ValueId::toString).toList();
       throw new UnknownName("no target", target.toString(), known);
     }
     return value;
   }
 
-  /** All values, in the order of the targets. */
+  /** One value a target, in the order of these. */
   public List<Value> values() {
-    return List.copyOf(values.values());
+    return values;
   }
 
   /**
@@ -73,7 +93,31 @@ public final class Realized implements AutoCloseable {
 
   /** A tensor target, contiguous on the heap: itself if it is so already, else a copy. */
   public Tensor onHost(ValueId target) {
-    return toHost.apply(tensor(target));
+    return host.of(tensor(target));
+  }
+
+  /**
+   * The outputs of a graph, which were the targets: contiguous on the heap, none in the memory of
+   * an input, a constant or another one. What does not lie so is copied; the others are valid as
+   * long as the results themselves.
+   *
+   * @return by name, in declaration order
+   * @throws UnknownName when one was not asked for
+   */
+  public Map<String, Value> outputs(NamedGraph named) {
+    OwnMemory memory = new OwnMemory(host);
+    notOwned.get().forEach(memory::take);
+    Map<String, Value> outputs = new LinkedHashMap<>();
+    named.outputs().forEach((name, target) -> outputs.put(name, memory.own(value(target))));
+    return outputs;
+  }
+
+  /**
+   * What ran, one plan for each segment of the graph, in order: a segment ends where lengths follow
+   * from what it computes, or where a node's bodies run.
+   */
+  public List<Plan> plans() {
+    return List.copyOf(plans);
   }
 
   private Tensor tensor(ValueId target) {
@@ -93,7 +137,13 @@ public final class Realized implements AutoCloseable {
 
   @Override
   public void close() {
-    owned.forEach(Storage::close);
-    owned.clear();
+    if (!isClosed) {
+      isClosed = true;
+      for (Value value : values) {
+        if (value instanceof Tensor tensor) {
+          tensor.storage().close();
+        }
+      }
+    }
   }
 }

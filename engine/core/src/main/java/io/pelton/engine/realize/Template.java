@@ -32,10 +32,12 @@ final class Template {
    * What the caller gives.
    *
    * @param given as the caller names it
+   * @param source in the graph that {@link #symbols} is about
    * @param id in the graph that runs
    * @param isSession whether it is written in place
    */
-  record Input(ValueId given, ValueId id, InputContract contract, boolean isSession) {}
+  record Input(
+      ValueId given, ValueId source, ValueId id, InputContract contract, boolean isSession) {}
 
   private final Graph source;
   private final Graph graph;
@@ -60,7 +62,7 @@ final class Template {
     found.forEach(source::type);
     List<NodeId> sourceOrder = source.order(found);
     List<ValueId> sourceInputs = inputs(source, sourceOrder);
-    this.symbols = new SymbolUses(source, sourceOrder, sourceInputs);
+    this.symbols = new SymbolUses(source, sourceOrder, allInputs(source));
     Map<ValueId, ValueId> moved = new HashMap<>();
     if (withStartsAsInputs && !symbols.isEmpty()) {
       List<ValueId> roots = new ArrayList<>(found);
@@ -111,6 +113,14 @@ final class Template {
     return value;
   }
 
+  private static List<ValueId> allInputs(Graph graph) {
+    return IntStream.range(0, graph.size())
+        .mapToObj(NodeId::new)
+        .filter(node -> graph.op(node) instanceof SourceOp.Input)
+        .map(node -> new ValueId(node, 0))
+        .toList();
+  }
+
   private static List<ValueId> inputs(Graph graph, List<NodeId> order) {
     return order.stream()
         .filter(node -> graph.op(node) instanceof SourceOp.Input)
@@ -125,13 +135,18 @@ final class Template {
     List<Input> found = new ArrayList<>();
     for (ValueId id : sourceInputs) {
       String name = ((SourceOp.Input) source.op(id.node())).name();
+      boolean isSession = source.storageClass(id.node()) == StorageClass.SESSION;
+      if (planInputs.contains(name)) {
+        PlanInputs.checkShared(source, id);
+      }
       Port port = new Port(name, source.type(id));
       found.add(
           new Input(
               given.getOrDefault(id, id),
+              id,
               moved.getOrDefault(id, id),
               new InputContract(port, planInputs.contains(name)),
-              source.storageClass(id.node()) == StorageClass.SESSION));
+              isSession));
     }
     return List.copyOf(found);
   }
