@@ -40,15 +40,20 @@ final class BranchDraws {
     List<Stage> computed = new ArrayList<>(known);
     List<Value> exits = new ArrayList<>();
     int arms = 2 + draft.random().nextInt(2);
+    int empty = draft.oneIn(3) ? draft.random().nextInt(arms) : -1;
     for (int arm = 0; arm < arms; arm++) {
-      exits.add(arm(diverge, computed, length, depth));
+      exits.add(arm(diverge, computed, length, depth, arm == empty));
     }
     return draft
         .join(diverge, exits, depth == 1)
         .orElseThrow(() -> new Abandoned("the lengths of " + exits + " are not known to agree"));
   }
 
-  private Value arm(Value diverge, List<Stage> computed, int length, int depth) {
+  /**
+   * @param mayBeEmpty it may end where it starts
+   */
+  private Value arm(
+      Value diverge, List<Stage> computed, int length, int depth, boolean mayBeEmpty) {
     Arm arm = Arm.in(draft);
     Value x = draft.oneIn(3) ? Detour.draw(arm, diverge) : diverge;
     for (int at = 0; at < length; at++) {
@@ -62,7 +67,7 @@ final class BranchDraws {
               : stage.from(arm, x);
       x = draft.oneIn(4) ? Detour.draw(arm, x) : x;
     }
-    while (x.ref().equals(diverge.ref())) {
+    while (x.ref().equals(diverge.ref()) && !mayBeEmpty) {
       x = Detour.draw(arm, x);
     }
     return x;

@@ -27,15 +27,4 @@ final class Lineage {
     }
     return false;
   }
-
-  /** True when all arms of all branches lead from where they start to where they end. */
-  static boolean hasWholeArms(List<Step> steps) {
-    return steps.stream()
-        .filter(Step.Branch.class::isInstance)
-        .map(Step.Branch.class::cast)
-        .allMatch(
-            branch ->
-                branch.exits().stream()
-                    .allMatch(exit -> descends(steps, exit.step(), branch.diverge().step())));
-  }
 }

@@ -3,7 +3,7 @@ package io.pelton.cpu.property;
 import io.pelton.cpu.property.naive.Grid;
 import io.pelton.cpu.property.naive.NaiveGraph;
 import io.pelton.cpu.property.naive.NaiveOps;
-import io.pelton.engine.graph.BranchOp;
+import io.pelton.engine.graph.Branches;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
@@ -69,7 +69,7 @@ record Recipe(List<Scenario> scenarios, List<Step> steps, List<Ref> outputs) {
     if (step instanceof Step.Branch branch) {
       List<ValueId> exits = new ArrayList<>(branch.exits().stream().map(Recipe::value).toList());
       Collections.rotate(exits, -first);
-      return graph.add(name(at), new BranchOp(name(at)), exits);
+      return Branches.join(graph, name(at), value(branch.diverge()), exits).node();
     }
     Step.Apply apply = (Step.Apply) step;
     return graph.add(name(at), apply.op(), apply.operands().stream().map(Recipe::value).toList());

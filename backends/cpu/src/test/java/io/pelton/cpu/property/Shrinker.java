@@ -55,6 +55,7 @@ final class Shrinker {
     boolean isSmaller = true;
     while (isSmaller && tries < MAX_TRIES) {
       isSmaller = dropOutputs();
+      isSmaller |= raiseOutputs();
       isSmaller |= dropScenarios();
       isSmaller |= dropArms();
       isSmaller |= cutNodes();
@@ -77,11 +78,16 @@ final class Shrinker {
     return false;
   }
 
-  /** False where what is left contradicts itself. */
+  /** False where what is left contradicts itself, or has a branch without a choice. */
   private static boolean isGraph(Recipe candidate) {
+    for (Step step : candidate.steps()) {
+      if (step instanceof Step.Branch branch && branch.exits().stream().distinct().count() == 1) {
+        return false;
+      }
+    }
     try {
       candidate.build();
-      return Lineage.hasWholeArms(candidate.steps());
+      return true;
     } catch (EngineException e) {
       return false;
     }
@@ -93,6 +99,23 @@ final class Shrinker {
       List<Ref> outputs = new ArrayList<>(best.outputs());
       outputs.remove(i);
       isSmaller |= attempt(pruned(new Recipe(best.scenarios(), best.steps(), outputs)));
+    }
+    return isSmaller;
+  }
+
+  /** What an output is made from takes its place. */
+  private boolean raiseOutputs() {
+    boolean isSmaller = false;
+    for (int i = 0; i < best.outputs().size(); i++) {
+      for (Ref operand : best.steps().get(best.outputs().get(i).step()).operands()) {
+        List<Ref> outputs = new ArrayList<>(best.outputs());
+        outputs.set(i, operand);
+        if (!operand.isAbsent()
+            && attempt(pruned(new Recipe(best.scenarios(), best.steps(), outputs)))) {
+          isSmaller = true;
+          break;
+        }
+      }
     }
     return isSmaller;
   }

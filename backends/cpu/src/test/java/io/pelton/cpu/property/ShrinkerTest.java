@@ -9,6 +9,7 @@ import io.pelton.engine.graph.ViewOp;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What branches and symbols shrink to. */
@@ -46,21 +47,23 @@ class ShrinkerTest {
     return Shrinker.shrink(recipe, trial, trial.run(recipe).orElseThrow());
   }
 
-  private static List<Op> ops(Recipe recipe) {
-    return recipe.steps().stream()
-        .filter(Step.Apply.class::isInstance)
-        .map(step -> ((Step.Apply) step).op())
+  /** Nodes that the outputs need. */
+  private static <T extends Step> List<T> needed(Recipe recipe, Class<T> sort) {
+    Usage usage = Usage.of(recipe);
+    return IntStream.range(0, recipe.steps().size())
+        .filter(usage::isNeeded)
+        .mapToObj(recipe.steps()::get)
+        .filter(sort::isInstance)
+        .map(sort::cast)
         .toList();
   }
 
-  /** Branches that the outputs need. */
+  private static List<Op> ops(Recipe recipe) {
+    return needed(recipe, Step.Apply.class).stream().map(Step.Apply::op).toList();
+  }
+
   private static List<Step.Branch> branches(Recipe recipe) {
-    Usage usage = Usage.of(recipe);
-    return recipe.steps().stream()
-        .filter(step -> usage.isNeeded(recipe.steps().indexOf(step)))
-        .filter(Step.Branch.class::isInstance)
-        .map(Step.Branch.class::cast)
-        .toList();
+    return needed(recipe, Step.Branch.class);
   }
 
   /** True when the arm ends in a transpose. */

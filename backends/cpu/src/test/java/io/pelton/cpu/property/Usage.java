@@ -52,6 +52,9 @@ final class Usage {
         need(operands.get(operand).step(), into);
       }
     }
+    if (steps.get(step) instanceof Step.Branch branch) {
+      need(branch.diverge().step(), into);
+    }
     if (steps.get(step) instanceof Step.Apply apply && !isSure) {
       apply.after().forEach(earlier -> need(earlier, into));
       apply.op().symbols().forEach(symbol -> needSource(symbol, into));

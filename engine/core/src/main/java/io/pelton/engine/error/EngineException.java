@@ -5,6 +5,7 @@ public abstract sealed class EngineException extends PeltonException
     permits ArenaTooLarge,
         BackendUnavailable,
         CapacityExceeded,
+        CaptureRefused,
         ConcurrentUse,
         DataDependentShape,
         DestructiveCycle,

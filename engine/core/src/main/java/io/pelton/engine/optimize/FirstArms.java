@@ -2,10 +2,12 @@ package io.pelton.engine.optimize;
 
 import io.pelton.engine.graph.BranchOp;
 import io.pelton.engine.graph.ControlOp;
+import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,10 +34,23 @@ public final class FirstArms {
       return named;
     }
     NamedGraph copy = named.mapBodies(FirstArms::of);
+    dropOthers(copy.graph(), copy.outputs().values());
     List<ValueId> targets =
         RULES.optimizeToFixpoint(copy.graph(), List.copyOf(copy.outputs().values()));
     return new NamedGraph(copy.name(), copy.graph(), copy.inputs(), copy.outputsAs(targets))
         .compacted();
+  }
+
+  /** Branches that stay need their arm 0 alone, unless another's type says more than its. */
+  private static void dropOthers(Graph graph, Collection<ValueId> targets) {
+    for (NodeId node : graph.order(targets)) {
+      ValueId first = graph.op(node) instanceof BranchOp ? graph.operands(node).get(0) : null;
+      for (int arm = 1; first != null && arm < graph.operands(node).size(); arm++) {
+        if (graph.type(graph.operands(node).get(arm)).equals(graph.type(first))) {
+          graph.replaceOperand(node, arm, first);
+        }
+      }
+    }
   }
 
   private static boolean hasBranches(NamedGraph named) {

@@ -1,5 +1,6 @@
 package io.pelton.engine.realize;
 
+import java.util.List;
 import java.util.function.Supplier;
 
 /** One pass that runs again what was compiled before, as far as that goes, and keeps the rest. */
@@ -42,7 +43,7 @@ final class CachedPass {
   private Recording compile(GivenInputs given, PassRunner runner, Dispatch dispatch) {
     isCompiled = true;
     Recording recording = cache.newRecording();
-    PassState state = new PassState(given.known(), given.env(), java.util.List.of());
+    PassState state = new PassState(given.known(), given.symbols(), List.of());
     PassCompiler compiler =
         realizer.compiler(preparation, branch -> 0, state, Recorder.into(recording));
     OrderSource order = OrderSource.cached(preparation.order());

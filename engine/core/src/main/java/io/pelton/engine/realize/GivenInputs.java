@@ -18,27 +18,27 @@ final class GivenInputs {
   private final Template template;
   private final HostTensors host;
   private final Map<ValueId, Value> values = new HashMap<>();
-  private final SymEnv env;
+  private final PassSymbols symbols;
 
   /**
    * @throws UnknownName for an input that is needed and missing
    * @throws io.pelton.engine.error.EngineException for one of another dtype or shape, and for
    *     symbols that stand for two numbers, for none or for too much
    */
-  GivenInputs(Template template, StorageCache inputs, SymEnv symbols, HostTensors host) {
+  GivenInputs(Template template, StorageCache inputs, SymEnv env, HostTensors host) {
     this.template = template;
     this.host = host;
     for (Input input : template.inputs()) {
       values.put(input.id(), check(input, inputs));
     }
     template.states().check(tensors());
-    this.env = template.symbols().given(values::get, symbols);
-    template.symbols().check(env, new SymEnv());
+    SymbolUses uses = template.symbols();
+    this.symbols = new PassSymbols(uses, uses.given(id -> inputs.find(template.asGiven(id)), env));
     template.starts().forEach((symbol, id) -> values.put(id, scalar(symbol)));
   }
 
   private Tensor check(Input input, StorageCache inputs) {
-    if (inputs.get(input.given()).orElse(null) instanceof Tensor tensor) {
+    if (inputs.find(input.given()) instanceof Tensor tensor) {
       input.contract().check(tensor);
       return tensor;
     }
@@ -53,7 +53,7 @@ final class GivenInputs {
   }
 
   private Tensor scalar(SymbolId symbol) {
-    return Tensor.of(new long[] {env.get(symbol).orElseThrow()});
+    return Tensor.of(new long[] {symbols.length(symbol).orElseThrow()});
   }
 
   /** In the graph that runs. */
@@ -62,8 +62,8 @@ final class GivenInputs {
   }
 
   /** What symbols stand for when the pass begins. */
-  SymEnv env() {
-    return env;
+  PassSymbols symbols() {
+    return symbols;
   }
 
   /** What planning may know. */
@@ -93,7 +93,7 @@ final class GivenInputs {
       }
     }
     for (SymbolId symbol : template.read()) {
-      key.add(env.get(symbol).orElse(-1));
+      key.add(symbols.length(symbol).orElse(SymEnv.UNBOUND));
     }
   }
 }

@@ -94,7 +94,7 @@ final class PassCompiler {
         planner.plan(
             nodes,
             state.known(),
-            state.env()::get,
+            state.symbols()::length,
             arms,
             value -> readers.areLeft(value) || template.produced().containsKey(value));
     state.defer(segment.deferred());

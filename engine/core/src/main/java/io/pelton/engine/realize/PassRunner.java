@@ -10,7 +10,6 @@ import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +28,7 @@ final class PassRunner implements AutoCloseable {
   private final Map<ValueId, Value> given;
   private final Map<ValueId, Value> computed = new HashMap<>();
   private final List<Plan> plans = new ArrayList<>();
-  private final SymEnv produced = new SymEnv();
+  private final PassSymbols symbols;
 
   /**
    * @param memory where segments leave their outputs
@@ -37,6 +36,7 @@ final class PassRunner implements AutoCloseable {
    * @param controls runs nodes that own bodies
    * @param checkRunning throws when the pass was cancelled
    * @param given what the caller computes from
+   * @param symbols what they stand for, and will
    */
   PassRunner(
       Template template,
@@ -44,13 +44,15 @@ final class PassRunner implements AutoCloseable {
       HostTensors host,
       ControlRunner controls,
       Runnable checkRunning,
-      Map<ValueId, Value> given) {
+      Map<ValueId, Value> given,
+      PassSymbols symbols) {
     this.template = template;
     this.memory = memory;
     this.host = host;
     this.controls = controls;
     this.checkRunning = checkRunning;
     this.given = given;
+    this.symbols = symbols;
   }
 
   void run(Work work) {
@@ -104,7 +106,7 @@ final class PassRunner implements AutoCloseable {
   }
 
   private void bind(SymbolId symbol, Tensor scalar) {
-    produced.bind(symbol, host.of(scalar).toLongs()[0]);
+    symbols.produce(symbol, host.of(scalar).toLongs()[0]);
   }
 
   /** Runs what has to run, and reads what has to be read, before planning goes on. */
@@ -157,19 +159,14 @@ final class PassRunner implements AutoCloseable {
     return value == null ? template.graph().constant(id).orElse(null) : value;
   }
 
-  /** What the caller gave. */
-  Collection<Value> given() {
-    return given.values();
-  }
-
-  /** Of the segments, in the order in which they ran. */
-  List<Plan> plans() {
-    return plans;
+  /** What ran on what, so far. */
+  Origins origins() {
+    return new Origins(template, given.values(), plans);
   }
 
   /** Symbols that nodes bound. */
   SymEnv produced() {
-    return produced;
+    return symbols.produced();
   }
 
   /** Takes part in owning the value's memory, for each use of its own. */

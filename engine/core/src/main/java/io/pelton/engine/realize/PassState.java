@@ -20,17 +20,17 @@ import java.util.Set;
 /** How far the compiler of a pass has come; a copy can go on from there another time. */
 final class PassState {
   private final Map<ValueId, Known> known;
-  private final SymEnv env;
+  private final PassSymbols symbols;
   private List<NodeId> pending;
 
-  PassState(Map<ValueId, Known> known, SymEnv env, List<NodeId> pending) {
+  PassState(Map<ValueId, Known> known, PassSymbols symbols, List<NodeId> pending) {
     this.known = new HashMap<>(known);
-    this.env = new SymEnv(env);
+    this.symbols = symbols.copy();
     this.pending = List.copyOf(pending);
   }
 
   PassState copy() {
-    return new PassState(known, env, pending);
+    return new PassState(known, symbols, pending);
   }
 
   /** What is known of values that others than the nodes at hand computed. */
@@ -39,8 +39,8 @@ final class PassState {
   }
 
   /** What symbols stand for by now. */
-  SymEnv env() {
-    return env;
+  PassSymbols symbols() {
+    return symbols;
   }
 
   /** Nodes that could not be planned yet. */
@@ -75,7 +75,7 @@ final class PassState {
     Set<ValueId> values = new LinkedHashSet<>();
     awaited.stream().filter(this::isComputed).forEach(values::add);
     for (NodeId node : pending) {
-      for (SymbolId symbol : graph.op(node).bind(env::get).symbols()) {
+      for (SymbolId symbol : graph.op(node).bind(symbols::length).symbols()) {
         template.producer(symbol).filter(this::isComputed).ifPresent(values::add);
       }
     }
@@ -100,7 +100,7 @@ final class PassState {
   }
 
   private EngineException stuck(Graph graph, NodeId node) {
-    Op op = graph.op(node).bind(env::get);
+    Op op = graph.op(node).bind(symbols::length);
     return op.symbols().stream()
         .findFirst()
         .<EngineException>map(
@@ -108,7 +108,7 @@ final class PassState {
                 new UnboundSymbol(
                     graph.name(node),
                     symbol.name(),
-                    env.symbols().stream().map(SymbolId::name).toList()))
+                    symbols.given().symbols().stream().map(SymbolId::name).toList()))
         .orElseGet(() -> new DataDependentShape(graph.name(node), op.label(), "its operands"));
   }
 
@@ -117,7 +117,7 @@ final class PassState {
     known.put(id, what);
     SymbolId symbol = template.produced().get(id);
     if (symbol != null && what.value() != null) {
-      env.bind(symbol, what.value().toLongs()[0]);
+      symbols.produce(symbol, what.value().toLongs()[0]);
     }
   }
 

@@ -32,6 +32,13 @@ final class PassSymbols {
     uses.check(given, produced);
   }
 
+  /** As far as this has come. */
+  PassSymbols copy() {
+    PassSymbols copy = new PassSymbols(uses, given);
+    produced.symbols().forEach(symbol -> copy.produced.bind(symbol, produced.value(symbol)));
+    return copy;
+  }
+
   /** What the symbol stands for by now. */
   OptionalLong length(SymbolId symbol) {
     OptionalLong value = given.get(symbol);

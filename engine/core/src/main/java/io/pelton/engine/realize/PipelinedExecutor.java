@@ -76,6 +76,27 @@ public final class PipelinedExecutor implements AutoCloseable {
     }
   }
 
+  /**
+   * Makes a list of calls of what is asked for, to be run again and again on other inputs of the
+   * same lengths. Nothing is run yet; the captured run is used apart from this executor, which must
+   * not be closed before it.
+   *
+   * @param realization with inputs of the lengths that are to come, with persistent outputs if
+   *     results are to lie in these
+   * @throws io.pelton.engine.error.CaptureRefused when something is in the way: a node on another
+   *     device than the others, a kernel that runs on the host or may allocate or wait, lengths that
+   *     depend on what is computed or on a symbol of the environment, arms that are picked late
+   * @throws io.pelton.engine.error.EngineException as {@link #realize}
+   */
+  public CapturedRun capture(Realization realization) {
+    guard.enter();
+    try {
+      return realizer.capture(realization);
+    } finally {
+      guard.exit();
+    }
+  }
+
   /** Counts so far; for any thread. */
   public ExecutorStatistics statistics() {
     return counters.statistics();

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /**
  * Results of one pass. Tensors lie where they were computed: on the host or on a device, contiguous
@@ -23,29 +22,25 @@ public final class Realized implements AutoCloseable {
   private final Map<ValueId, Value> values;
   private final SymEnv produced;
   private final HostTensors host;
-  private final Supplier<List<Value>> notOwned;
-  private final List<Plan> plans;
+  private final Origins origins;
   private final List<Storage> owned;
 
   /**
    * @param values by target, in the order in which these were asked for
    * @param host copies tensors to the heap
-   * @param notOwned values in memory that is no result's
-   * @param plans that ran
+   * @param origins whose memory results may share
    * @param owned storages that closing this closes
    */
   Realized(
       Map<ValueId, Value> values,
       SymEnv produced,
       HostTensors host,
-      Supplier<List<Value>> notOwned,
-      List<Plan> plans,
+      Origins origins,
       List<Storage> owned) {
     this.values = values;
     this.produced = produced;
     this.host = host;
-    this.notOwned = notOwned;
-    this.plans = plans;
+    this.origins = origins;
     this.owned = new ArrayList<>(owned);
   }
 
@@ -97,7 +92,7 @@ public final class Realized implements AutoCloseable {
    */
   public Map<String, Value> outputs(NamedGraph named) {
     OwnMemory memory = new OwnMemory(host);
-    notOwned.get().forEach(memory::take);
+    origins.others().forEach(memory::take);
     Map<String, Value> outputs = new LinkedHashMap<>();
     named.outputs().forEach((name, target) -> outputs.put(name, memory.own(value(target))));
     return outputs;
@@ -108,7 +103,7 @@ public final class Realized implements AutoCloseable {
    * from what it computes, or where a node's bodies run.
    */
   public List<Plan> plans() {
-    return List.copyOf(plans);
+    return List.copyOf(origins.plans());
   }
 
   private Tensor tensor(ValueId target) {

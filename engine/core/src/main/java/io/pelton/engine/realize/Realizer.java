@@ -7,10 +7,7 @@ import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.optimize.RuleRegistry;
-import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.PlanContext;
-import io.pelton.engine.plan.PlannedValue;
-import io.pelton.engine.plan.Root;
 import io.pelton.engine.plan.SegmentPlanner;
 import io.pelton.engine.plan.run.StaticCosts;
 import io.pelton.engine.realize.pick.PickedRoute;
@@ -73,11 +70,12 @@ final class Realizer {
       Branches.validate(graph, template.targets());
     }
     StaticCosts costs = new StaticCosts(graph, context);
-    Picker picker = picker(realization, template, given.env(), costs);
+    // what the pass finds out must not show, or a pick would depend on when it is made
+    Picker picker = picker(realization, template, given.symbols().copy(), costs);
     OrderSource order = order(realization, template, picker, costs);
     counters.orders.increment();
     SegmentPlanner planner = new SegmentPlanner(graph, context, folding);
-    PassState state = new PassState(given.known(), given.env(), List.of());
+    PassState state = new PassState(given.known(), given.symbols(), List.of());
     PassCompiler compiler =
         compiler(
             new Preparation(template, planner, List.of()), picker::arm, state, Recorder.none());
@@ -101,7 +99,7 @@ final class Realizer {
   }
 
   private static Picker picker(
-      Realization realization, Template template, SymEnv env, StaticCosts costs) {
+      Realization realization, Template template, PassSymbols symbols, StaticCosts costs) {
     return realization
         .picking()
         .map(
@@ -112,7 +110,7 @@ final class Realizer {
                     by.selector(),
                     by.lookup(),
                     costs::device,
-                    env::get))
+                    symbols::length))
         .orElseGet(
             () -> Picker.following(template.graph(), template.targets(), realization.route()));
   }
@@ -147,6 +145,35 @@ final class Realizer {
     return made;
   }
 
+  /** Captures a pass, without running it. */
+  CapturedRun capture(Realization realization) {
+    Template template = Template.withStartsAsInputs(realization);
+    GivenInputs given = given(template, realization);
+    CaptureCheck check = new CaptureCheck();
+    check.checkPicking(realization);
+    check.checkSymbols(template, realization.env());
+    Graph graph = template.graph();
+    Picker arms = Picker.following(graph, template.targets(), realization.route());
+    OrderSource order =
+        OrderSource.optimized(
+            graph, template.targets(), realization.route(), new StaticCosts(graph, context));
+    counters.orders.increment();
+    List<NodeId> nodes = new ArrayList<>();
+    for (List<NodeId> chunk = order.next(); !chunk.isEmpty(); chunk = order.next()) {
+      nodes.addAll(chunk);
+    }
+    return new Capture(
+            template, memory(realization), given, context.devices(), weights, host)
+        .capture(new SegmentPlanner(graph, context, folding), nodes, arms::arm, check);
+  }
+
+  private static ResultMemory memory(Realization realization) {
+    return realization
+        .outputs()
+        .map(outputs -> outputs.of(realization.graph()))
+        .orElse(ResultMemory.FRESH);
+  }
+
   GivenInputs given(Template template, Realization realization) {
     template.checkUnchanged();
     return new GivenInputs(template, realization.inputs(), realization.env(), host);
@@ -158,19 +185,15 @@ final class Realizer {
   }
 
   PassRunner runner(Template template, Realization realization, GivenInputs given, Bodies bodies) {
-    ResultMemory memory =
-        realization
-            .outputs()
-            .map(outputs -> outputs.of(realization.graph()))
-            .orElse(ResultMemory.FRESH);
     BodyRunner body = (graph, inputs) -> bodies.run(graph, inputs, this);
     return new PassRunner(
         template,
-        memory,
+        memory(realization),
         host,
         new ControlRunner(evaluator, body, checkRunning),
         checkRunning,
-        given.values());
+        given.values(),
+        given.symbols());
   }
 
   Realized results(Template template, PassRunner runner) {
@@ -183,23 +206,6 @@ final class Realizer {
         owned.add(tensor.storage().retain());
       }
     }
-    return new Realized(
-        values, runner.produced(), host, () -> notOwned(template, runner), runner.plans(), owned);
-  }
-
-  /** Values in memory of the caller, of the graph or of its plans. */
-  private static List<Value> notOwned(Template template, PassRunner runner) {
-    List<Value> values = new ArrayList<>(runner.given());
-    for (NodeId node : template.order()) {
-      template.graph().constant(new ValueId(node, 0)).ifPresent(values::add);
-    }
-    for (Plan plan : runner.plans()) {
-      for (PlannedValue output : plan.outputs()) {
-        if (output.root() instanceof Root.Constant constant) {
-          values.add(constant.tensor());
-        }
-      }
-    }
-    return values;
+    return new Realized(values, runner.produced(), host, runner.origins(), owned);
   }
 }

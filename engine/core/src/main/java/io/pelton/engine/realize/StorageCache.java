@@ -46,6 +46,11 @@ public final class StorageCache {
     return Optional.ofNullable(values.get(id));
   }
 
+  /** The value, or null. */
+  Value find(ValueId id) {
+    return values.get(id);
+  }
+
   /** In the order in which they were first put. */
   public Set<ValueId> ids() {
     return values.keySet();

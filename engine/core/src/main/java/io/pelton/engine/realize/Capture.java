@@ -1,0 +1,146 @@
+package io.pelton.engine.realize;
+
+import io.pelton.engine.bind.BoundPlan;
+import io.pelton.engine.bind.Weights;
+import io.pelton.engine.error.CaptureRefused;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.plan.Known;
+import io.pelton.engine.plan.Segment;
+import io.pelton.engine.plan.SegmentPlanner;
+import io.pelton.engine.realize.Template.Input;
+import io.pelton.engine.tensor.Storage;
+import io.pelton.engine.tensor.SymbolId;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+
+/** Captures a pass: plans and binds all of it as one segment on memory that stays. */
+final class Capture {
+  private final Template template;
+  private final ResultMemory memory;
+  private final GivenInputs given;
+  private final Devices devices;
+  private final Weights weights;
+  private final HostTensors host;
+  private final Map<Input, CapturedInput> inputs = new LinkedHashMap<>();
+  private final Map<ValueId, Value> values = new HashMap<>();
+
+  /**
+   * @param memory where results are left
+   * @param given whose lengths are captured
+   */
+  Capture(
+      Template template,
+      ResultMemory memory,
+      GivenInputs given,
+      Devices devices,
+      Weights weights,
+      HostTensors host) {
+    this.template = template;
+    this.memory = memory;
+    this.given = given;
+    this.devices = devices;
+    this.weights = weights;
+    this.host = host;
+  }
+
+  /**
+   * Captures without running anything.
+   *
+   * @param order of all nodes
+   * @param check has looked at the realization
+   * @throws CaptureRefused when something is in the way
+   */
+  CapturedRun capture(
+      SegmentPlanner planner, List<NodeId> order, ToIntFunction<NodeId> arms, CaptureCheck check) {
+    check.checkInputs(template);
+    refuse(check);
+    boolean isDone = false;
+    BoundPlan bound = null;
+    try {
+      Segment segment = plan(planner, order, arms);
+      check.checkComplete(template.graph(), segment);
+      segment.plan().ifPresent(check::checkPlan);
+      refuse(check);
+      if (segment.plan().isPresent()) {
+        bound = BoundPlan.of(segment.plan().get(), weights);
+        place(new BoundSegment(segment, bound));
+      }
+      CapturedRun run =
+          new CapturedRun(template, inputs, starts(), bound, host, results(bound));
+      isDone = true;
+      return run;
+    } finally {
+      if (!isDone) {
+        inputs.values().forEach(CapturedInput::close);
+        if (bound != null) {
+          bound.close();
+        }
+      }
+    }
+  }
+
+  private static void refuse(CaptureCheck check) {
+    if (!check.obstacles().isEmpty()) {
+      throw new CaptureRefused(check.obstacles());
+    }
+  }
+
+  private Segment plan(SegmentPlanner planner, List<NodeId> order, ToIntFunction<NodeId> arms) {
+    Map<ValueId, Known> known = new HashMap<>();
+    for (Input input : template.inputs()) {
+      Tensor tensor = (Tensor) given.values().get(input.id());
+      CapturedInput own = new CapturedInput(input, tensor, devices, host);
+      inputs.put(input, own);
+      values.put(input.id(), own.tensor());
+      known.put(input.id(), Known.of(own.tensor(), input.isSession()));
+    }
+    for (ValueId start : template.starts().values()) {
+      values.put(start, given.values().get(start));
+      known.put(start, Known.of(values.get(start), false));
+    }
+    Set<ValueId> targets = Set.copyOf(template.targets());
+    return planner.plan(order, known, given.symbols()::length, arms, targets::contains);
+  }
+
+  private void place(BoundSegment segment) {
+    segment.give(id -> (Tensor) values.get(id));
+    memory.place(segment);
+    for (int i = 0; i < segment.outputs().size(); i++) {
+      values.put(segment.outputs().get(i), segment.bound().output(i));
+    }
+  }
+
+  private Map<SymbolId, Tensor> starts() {
+    Map<SymbolId, Tensor> starts = new HashMap<>();
+    template.starts().forEach((symbol, id) -> starts.put(symbol, (Tensor) values.get(id)));
+    return starts;
+  }
+
+  private Realized results(BoundPlan bound) {
+    Map<ValueId, Value> results = new LinkedHashMap<>();
+    List<Storage> owned = new ArrayList<>();
+    for (int i = 0; i < template.targets().size(); i++) {
+      ValueId target = template.targets().get(i);
+      Tensor value =
+          (Tensor)
+              (values.containsKey(target)
+                  ? values.get(target)
+                  : template.graph().constant(target).orElseThrow());
+      results.put(template.asked().get(i), value);
+      owned.add(value.storage().retain());
+    }
+    List<Value> given = inputs.values().stream().map(own -> (Value) own.tensor()).toList();
+    Origins origins =
+        new Origins(template, given, bound == null ? List.of() : List.of(bound.plan()));
+    return new Realized(results, new SymEnv(), host, origins, owned);
+  }
+}

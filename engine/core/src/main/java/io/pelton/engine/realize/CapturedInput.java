@@ -1,0 +1,114 @@
+package io.pelton.engine.realize;
+
+import io.pelton.engine.bind.OutputMemory;
+import io.pelton.engine.error.InputMismatch;
+import io.pelton.engine.kernel.Device;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.realize.Template.Input;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceStorage;
+import io.pelton.engine.tensor.HeapStorage;
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.MemorySpace;
+import io.pelton.engine.tensor.Storage;
+import io.pelton.engine.tensor.Tensor;
+
+/** Memory of its own for an input of a captured pass, at one address for as long as that lives. */
+final class CapturedInput implements AutoCloseable {
+  private final Input input;
+  private final Device device;
+  private final HostTensors host;
+  private final Tensor tensor;
+
+  /**
+   * Takes memory of the given tensor's size on its device; session state stays where it is.
+   *
+   * @param host packs what does not lie contiguous
+   */
+  CapturedInput(Input input, Tensor given, Devices devices, HostTensors host) {
+    this.input = input;
+    this.host = host;
+    this.device =
+        given.storage().space() instanceof MemorySpace.Device space
+            ? devices.get(space.device())
+            : devices.host();
+    long elements = given.layout().elements();
+    this.tensor =
+        input.isSession()
+            ? new Tensor(given.storage().retain(), given.layout())
+            : new Tensor(
+                OutputMemory.allocate(device, given.dtype(), elements),
+                Layout.contiguous(given.dims()));
+  }
+
+  Tensor tensor() {
+    return tensor;
+  }
+
+  /**
+   * Copies a tensor in.
+   *
+   * @throws InputMismatch when it has other lengths, lies on another device, or is other session
+   *     state
+   */
+  void copy(Tensor given) {
+    if (input.isSession()) {
+      check(
+          given.storage().equals(tensor.storage()) || isSameArray(given.storage()),
+          "memory",
+          "the session state that was captured",
+          "other memory");
+      return;
+    }
+    input.contract().check(given);
+    check(isAsLong(given.layout()), "shape", tensor.layout().toString(), given.layout().toString());
+    Storage target = tensor.storage();
+    if (target instanceof DeviceStorage remote) {
+      check(
+          given.layout().isContiguous() && given.storage().space().equals(target.space()),
+          "memory",
+          "contiguous on " + device,
+          given.layout() + " on " + given.storage().space());
+      device
+          .runtime()
+          .orElseThrow()
+          .copy(given.storage(), given.layout().offset(), remote, 0, tensor.layout().elements());
+      return;
+    }
+    copy(host.of(given), (HeapStorage) target);
+  }
+
+  private boolean isAsLong(Layout other) {
+    boolean isAsLong = other.rank() == tensor.layout().rank();
+    for (int axis = 0; isAsLong && axis < other.rank(); axis++) {
+      isAsLong = other.dim(axis) == tensor.layout().dim(axis);
+    }
+    return isAsLong;
+  }
+
+  private void copy(Tensor packed, HeapStorage target) {
+    DType dtype = target.dtype();
+    HeapStorage source = (HeapStorage) packed.storage();
+    int from = source.base() + Math.toIntExact(dtype.carrierSlots(packed.layout().offset()));
+    int slots = Math.toIntExact(dtype.carrierSlots(target.length()));
+    System.arraycopy(source.array(), from, target.array(), target.base(), slots);
+  }
+
+  private boolean isSameArray(Storage other) {
+    return other instanceof HeapStorage a
+        && tensor.storage() instanceof HeapStorage b
+        && a.array() == b.array()
+        && a.base() == b.base();
+  }
+
+  private void check(boolean isRight, String what, String expected, String found) {
+    if (!isRight) {
+      throw new InputMismatch(input.contract().name(), what, expected, found);
+    }
+  }
+
+  @Override
+  public void close() {
+    tensor.storage().close();
+  }
+}
