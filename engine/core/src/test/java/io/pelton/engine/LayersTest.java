@@ -28,6 +28,8 @@ class LayersTest {
           .definedBy("..engine.optimize..")
           .layer("plan")
           .definedBy("..engine.plan..")
+          .layer("bind")
+          .definedBy("..engine.bind..")
           .layer("realize")
           .definedBy("..engine.realize..")
           .layer("executable")
@@ -46,8 +48,11 @@ class LayersTest {
           .mayOnlyAccessLayers("kernel", "graph", "tensor", "error")
           .whereLayer("plan")
           .mayOnlyAccessLayers("optimize", "kernel", "graph", "tensor", "error")
+          .whereLayer("bind")
+          .mayOnlyAccessLayers("plan", "kernel", "graph", "tensor", "error")
           .whereLayer("realize")
-          .mayOnlyAccessLayers("plan", "kernel", "graph", "tensor", "guard", "error");
+          .mayOnlyAccessLayers(
+              "bind", "plan", "optimize", "kernel", "graph", "tensor", "guard", "error");
 
   @ArchTest
   static final ArchRule THE_ENGINE_KNOWS_ONLY_JAVA =

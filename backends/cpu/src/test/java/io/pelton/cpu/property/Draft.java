@@ -87,10 +87,12 @@ final class Draft {
   private final List<Step> steps = new ArrayList<>();
   private final List<Value> values = new ArrayList<>();
   private final BitSet hidden = new BitSet();
+  private final List<NaiveOps> naive;
 
   Draft(RandomTensors tensors, List<Scenario> scenarios) {
     this.tensors = tensors;
     this.scenarios = scenarios;
+    this.naive = scenarios.stream().map(scenario -> new NaiveOps(scenario.symbols())).toList();
     graph.markRows(Scenario.ROWS);
   }
 
@@ -299,7 +301,7 @@ final class Draft {
         in.add(operand == null ? null : operand.grids().get(scenario));
       }
       try {
-        results.add(new NaiveOps(scenarios.get(at).symbols()).apply(op, in));
+        results.add(naive.get(at).apply(op, in));
       } catch (Rejected e) {
         return List.of();
       }

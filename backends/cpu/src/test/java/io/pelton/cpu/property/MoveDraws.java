@@ -2,9 +2,15 @@ package io.pelton.cpu.property;
 
 import io.pelton.cpu.property.Draft.Value;
 import io.pelton.engine.graph.ElementwiseOp;
+import io.pelton.engine.graph.GeneratorOp;
 import io.pelton.engine.graph.ShapeOp;
+import io.pelton.engine.graph.ViewOp;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import java.util.List;
 import java.util.Optional;
@@ -101,9 +107,18 @@ final class MoveDraws {
   }
 
   static boolean nonZero(Draft draft) {
-    return draft
-        .pick(value -> value.rank() > 0)
-        .map(x -> draft.adds(new ShapeOp.NonZeroIndices(draft.freshSymbol()), x))
-        .orElse(false);
+    Optional<Value> picked = draft.pick(value -> value.rank() > 0);
+    if (picked.isEmpty()) {
+      return false;
+    }
+    SymbolId count = draft.freshSymbol();
+    List<Value> found = draft.add(new ShapeOp.NonZeroIndices(count), picked.get());
+    if (!found.isEmpty() && draft.oneIn(3)) {
+      draft.add(new ViewOp.Narrow(1, DynScalar.of(Extent.symbolic(count))), found.get(0));
+    }
+    if (!found.isEmpty() && draft.oneIn(4)) {
+      draft.add(new GeneratorOp.Iota(DType.I64, Shape.of(Extent.symbolic(count)), 0));
+    }
+    return !found.isEmpty();
   }
 }

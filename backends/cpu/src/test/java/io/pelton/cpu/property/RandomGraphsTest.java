@@ -79,6 +79,7 @@ class RandomGraphsTest {
           OpKind.TRANSPOSE,
           OpKind.EXPAND,
           OpKind.SLICE,
+          OpKind.NARROW,
           OpKind.CONCAT,
           OpKind.GATHER,
           OpKind.COPY,

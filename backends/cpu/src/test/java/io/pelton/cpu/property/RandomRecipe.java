@@ -54,6 +54,7 @@ final class RandomRecipe {
     add(draws, 1, ViewDraws::squeeze);
     add(draws, 2, ViewDraws::unsqueeze);
     add(draws, 3, ViewDraws::slice);
+    add(draws, 1, ViewDraws::narrow);
     add(draws, 2, ViewDraws::expand);
     add(draws, 2, MoveDraws::concat);
     add(draws, 2, MoveDraws::gather);

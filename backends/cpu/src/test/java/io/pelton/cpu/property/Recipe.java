@@ -100,12 +100,16 @@ record Recipe(List<Scenario> scenarios, List<Step> steps, List<Ref> outputs) {
     return steps.stream().anyMatch(step -> step instanceof Step.Input input && input.has(symbol));
   }
 
+  private boolean isProduced(SymbolId symbol) {
+    return steps.stream().anyMatch(step -> step instanceof Step.Apply by && by.binds(symbol));
+  }
+
   /** True when it takes more than the inputs to say what all symbols stand for. */
   boolean needsEnv() {
     return steps.stream()
         .filter(Step.Apply.class::isInstance)
         .flatMap(step -> ((Step.Apply) step).op().symbols().stream())
-        .anyMatch(symbol -> !isBoundByInput(symbol));
+        .anyMatch(symbol -> !isBoundByInput(symbol) && !isProduced(symbol));
   }
 
   /** One scenario, with numbers for the symbols among the attributes of ops. */

@@ -86,10 +86,13 @@ final class Usage {
     return !(op instanceof ShapeOp.ShapeOf) && !op.isPlanOperand(operand);
   }
 
-  /** The input that says what a symbol stands for, where one does. */
+  /** The input or node that says what a symbol stands for, where one does. */
   private void needSource(SymbolId symbol, BitSet into) {
     for (int at = 0; at < steps.size(); at++) {
-      if (steps.get(at) instanceof Step.Input input && input.has(symbol)) {
+      boolean isSource =
+          (steps.get(at) instanceof Step.Input input && input.has(symbol))
+              || (steps.get(at) instanceof Step.Apply apply && apply.binds(symbol));
+      if (isSource) {
         need(at, into);
         return;
       }

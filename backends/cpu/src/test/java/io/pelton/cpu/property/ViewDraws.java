@@ -5,6 +5,8 @@ import io.pelton.cpu.property.naive.Grid;
 import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ViewOp;
+import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -135,6 +137,23 @@ final class ViewDraws {
         bound(draft, isWhole ? Long.MAX_VALUE : end),
         draft.integers(draft.oneIn(2) ? axis : (long) axis - x.rank()),
         draft.integers(isWhole ? 1 : step));
+  }
+
+  static boolean narrow(Draft draft) {
+    Optional<Value> picked = draft.pick(value -> value.rank() > 0);
+    if (picked.isEmpty()) {
+      return false;
+    }
+    Value x = picked.get();
+    int axis = draft.random().nextInt(x.rank());
+    long start = draft.random().nextInt(x.shortest(axis) + 1);
+    DynScalar length =
+        draft.oneIn(4) && draft.isBound(Scenario.ROWS)
+            ? DynScalar.of(Extent.symbolic(Scenario.ROWS))
+            : DynScalar.of(draft.random().nextInt(x.shortest(axis) - (int) start + 1));
+    int given = draft.oneIn(2) ? axis : axis - x.rank();
+    return draft.adds(
+        new ViewOp.Narrow(given, DynScalar.of(length.isConstant() ? start : 0), length), x);
   }
 
   /** Rarely, what a run computes, so that there is no plan before. */

@@ -8,7 +8,7 @@ import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -20,7 +20,8 @@ import java.util.Map;
  */
 public final class CapturedRun implements AutoCloseable {
   private final Template template;
-  private final Map<Input, CapturedInput> inputs;
+  private final Input[] ports;
+  private final CapturedInput[] inputs;
   private final Map<SymbolId, Tensor> starts;
   private final BoundPlan bound;
   private final HostTensors host;
@@ -29,6 +30,7 @@ public final class CapturedRun implements AutoCloseable {
       new ExecutionGuard("captured run", "Give every thread a captured run of its own.");
 
   /**
+   * @param inputs in order
    * @param starts scalars that calls read for symbols
    * @param bound null where targets need no call
    * @param results on the memory that the calls write
@@ -41,7 +43,8 @@ public final class CapturedRun implements AutoCloseable {
       HostTensors host,
       Realized results) {
     this.template = template;
-    this.inputs = new LinkedHashMap<>(inputs);
+    this.ports = inputs.keySet().toArray(new Input[0]);
+    this.inputs = inputs.values().toArray(new CapturedInput[0]);
     this.starts = Map.copyOf(starts);
     this.bound = bound;
     this.host = host;
@@ -72,8 +75,8 @@ public final class CapturedRun implements AutoCloseable {
     guard.enter();
     try {
       template.checkUnchanged();
-      for (Map.Entry<Input, CapturedInput> input : inputs.entrySet()) {
-        input.getValue().copy(tensor(input.getKey(), given));
+      for (int i = 0; i < inputs.length; i++) {
+        inputs[i].copy(tensor(ports[i], given));
       }
       bindStarts(given, env);
       if (bound != null) {
@@ -90,7 +93,7 @@ public final class CapturedRun implements AutoCloseable {
     if (value instanceof Tensor tensor) {
       return tensor;
     }
-    List<String> names = inputs.keySet().stream().map(i -> i.contract().name()).toList();
+    List<String> names = Arrays.stream(ports).map(i -> i.contract().name()).toList();
     throw new UnknownName("missing input", input.contract().name(), names);
   }
 
@@ -111,7 +114,7 @@ public final class CapturedRun implements AutoCloseable {
   public void close() {
     if (guard.close()) {
       results.close();
-      inputs.values().forEach(CapturedInput::close);
+      Arrays.stream(inputs).forEach(CapturedInput::close);
       if (bound != null) {
         bound.close();
       }

@@ -8,7 +8,6 @@ import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,29 +18,39 @@ import java.util.Map;
  * on the host there is nothing to release.
  */
 public final class Realized implements AutoCloseable {
-  private final Map<ValueId, Value> values;
+  private final List<ValueId> targets;
+  private final List<Value> values;
+  private final Map<ValueId, Value> byTarget = new LinkedHashMap<>();
   private final SymEnv produced;
   private final HostTensors host;
   private final Origins origins;
-  private final List<Storage> owned;
+  private boolean isClosed;
 
   /**
-   * @param values by target, in the order in which these were asked for
+   * Takes part in owning the memory of the values.
+   *
+   * @param targets as they were asked for
+   * @param values one a target
    * @param host copies tensors to the heap
    * @param origins whose memory results may share
-   * @param owned storages that closing this closes
    */
   Realized(
-      Map<ValueId, Value> values,
+      List<ValueId> targets,
+      List<Value> values,
       SymEnv produced,
       HostTensors host,
-      Origins origins,
-      List<Storage> owned) {
+      Origins origins) {
+    this.targets = targets;
     this.values = values;
     this.produced = produced;
     this.host = host;
     this.origins = origins;
-    this.owned = new ArrayList<>(owned);
+    for (int i = 0; i < values.size(); i++) {
+      byTarget.put(targets.get(i), values.get(i));
+      if (values.get(i) instanceof Tensor tensor) {
+        tensor.storage().retain();
+      }
+    }
   }
 
   /**
@@ -50,17 +59,17 @@ public final class Realized implements AutoCloseable {
    * @throws UnknownName when it was not asked for
    */
   public Value value(ValueId target) {
-    Value value = values.get(target);
+    Value value = byTarget.get(target);
     if (value == null) {
-      List<String> known = values.keySet().stream().map(ValueId::toString).toList();
+      List<String> known = targets.stream().map(ValueId::toString).toList();
       throw new UnknownName("no target", target.toString(), known);
     }
     return value;
   }
 
-  /** All values, in the order of the targets. */
+  /** One value a target, in the order of these. */
   public List<Value> values() {
-    return List.copyOf(values.values());
+    return values;
   }
 
   /**
@@ -123,7 +132,13 @@ public final class Realized implements AutoCloseable {
 
   @Override
   public void close() {
-    owned.forEach(Storage::close);
-    owned.clear();
+    if (!isClosed) {
+      isClosed = true;
+      for (Value value : values) {
+        if (value instanceof Tensor tensor) {
+          tensor.storage().close();
+        }
+      }
+    }
   }
 }

@@ -12,13 +12,9 @@ import io.pelton.engine.plan.SegmentPlanner;
 import io.pelton.engine.plan.run.StaticCosts;
 import io.pelton.engine.realize.pick.PickedRoute;
 import io.pelton.engine.realize.pick.Picker;
-import io.pelton.engine.tensor.Storage;
-import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 
@@ -78,7 +74,7 @@ final class Realizer {
     PassState state = new PassState(given.known(), given.symbols(), List.of());
     PassCompiler compiler =
         compiler(
-            new Preparation(template, planner, List.of()), picker::arm, state, Recorder.none());
+            new Preparation(this, template, planner, List.of()), picker::arm, state, Recorder.none());
     try (Bodies bodies = Bodies.ofOnePass();
         PassRunner runner = runner(template, realization, given, bodies)) {
       compiler.run(() -> dispatch.run(compiler, order::next, runner));
@@ -131,7 +127,7 @@ final class Realizer {
 
   private Preparation prepare(Realization realization, OrderCache cache) {
     Preparation known = cache.preparation();
-    if (known != null && known.template().isOf(realization)) {
+    if (known != null && known.isOf(this, realization)) {
       return known;
     }
     Template template = Template.withStartsAsInputs(realization);
@@ -140,7 +136,7 @@ final class Realizer {
     List<NodeId> order = OrderSource.cacheable(graph, template.targets(), costs).orElse(List.of());
     counters.orders.increment();
     Preparation made =
-        new Preparation(template, new SegmentPlanner(graph, context, folding), order);
+        new Preparation(this, template, new SegmentPlanner(graph, context, folding), order);
     cache.prepare(made);
     return made;
   }
@@ -197,15 +193,7 @@ final class Realizer {
   }
 
   Realized results(Template template, PassRunner runner) {
-    Map<ValueId, Value> values = new LinkedHashMap<>();
-    List<Storage> owned = new ArrayList<>();
-    for (int i = 0; i < template.targets().size(); i++) {
-      Value value = runner.value(template.targets().get(i));
-      values.put(template.asked().get(i), value);
-      if (value instanceof Tensor tensor) {
-        owned.add(tensor.storage().retain());
-      }
-    }
-    return new Realized(values, runner.produced(), host, runner.origins(), owned);
+    List<Value> values = template.targets().stream().map(runner::value).toList();
+    return new Realized(template.asked(), values, runner.produced(), host, runner.origins());
   }
 }

@@ -133,13 +133,17 @@ final class Template {
     List<Input> found = new ArrayList<>();
     for (ValueId id : sourceInputs) {
       String name = ((SourceOp.Input) source.op(id.node())).name();
+      boolean isSession = source.storageClass(id.node()) == StorageClass.SESSION;
+      if (planInputs.contains(name)) {
+        PlanInputs.checkShared(source, id);
+      }
       Port port = new Port(name, source.type(id));
       found.add(
           new Input(
               asGiven(id),
               moved.getOrDefault(id, id),
               new InputContract(port, planInputs.contains(name)),
-              source.storageClass(id.node()) == StorageClass.SESSION));
+              isSession));
     }
     return List.copyOf(found);
   }

@@ -7,6 +7,7 @@ import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,6 +44,9 @@ public final class NaiveGraph {
     List<Grid> in = new ArrayList<>();
     for (ValueId operand : graph.operands(node)) {
       in.add(operand.isAbsent() ? null : value(graph, known, operand));
+    }
+    for (SymbolId symbol : graph.op(node).symbols()) {
+      graph.producer(symbol).ifPresent(by -> value(graph, known, new ValueId(by, 0)));
     }
     List<Grid> out = ops.apply(graph.op(node), in);
     for (int slot = 0; slot < out.size(); slot++) {

@@ -11,10 +11,11 @@ import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ViewOp;
 import io.pelton.engine.tensor.SymbolId;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Computes one op from whole operands. */
+/** Computes one op from whole operands; remembers what ops bind for those that follow. */
 public final class NaiveOps {
   private final Map<SymbolId, Long> symbols;
 
@@ -22,7 +23,7 @@ public final class NaiveOps {
    * @param symbols what symbols among the ops' attributes stand for
    */
   public NaiveOps(Map<SymbolId, Long> symbols) {
-    this.symbols = Map.copyOf(symbols);
+    this.symbols = new HashMap<>(symbols);
   }
 
   /**
@@ -34,8 +35,10 @@ public final class NaiveOps {
     if (op instanceof Decomposable decomposable) {
       return new NaiveGraph(this).evaluate(decomposable, in);
     }
-    if (op instanceof ShapeOp.NonZeroIndices) {
-      return NaiveMoves.nonZero(in.get(0));
+    if (op instanceof ShapeOp.NonZeroIndices nonZero) {
+      List<Grid> found = NaiveMoves.nonZero(in.get(0));
+      symbols.put(nonZero.count(), found.get(1).integer(0));
+      return found;
     }
     return List.of(applyPlain(op, in));
   }
@@ -48,7 +51,7 @@ public final class NaiveOps {
       return NaiveReductions.apply(reduce, in);
     }
     if (op instanceof ViewOp view) {
-      return NaiveViews.apply(view, in);
+      return NaiveViews.apply(view, in, symbols);
     }
     if (op instanceof ShapeOp move) {
       return NaiveMoves.apply(move, in);
