@@ -93,8 +93,8 @@ public final class Realized implements AutoCloseable {
 
   /**
    * The outputs of a graph, which were the targets: contiguous on the heap, none in the memory of
-   * an input, a constant or another one. What does not lie so is copied; the others are valid as
-   * long as the results themselves.
+   * an input, a constant or another one. What does not lie so is copied. They outlive the results
+   * and need no closing; what lies in {@link PersistentOutputs} is valid until the next pass.
    *
    * @return by name, in declaration order
    * @throws UnknownName when one was not asked for
@@ -103,8 +103,15 @@ public final class Realized implements AutoCloseable {
     OwnMemory memory = new OwnMemory(host);
     origins.others().forEach(memory::take);
     Map<String, Value> outputs = new LinkedHashMap<>();
-    named.outputs().forEach((name, target) -> outputs.put(name, memory.own(value(target))));
+    named.outputs().forEach((name, target) -> outputs.put(name, kept(memory.own(value(target)))));
     return outputs;
+  }
+
+  private static Value kept(Value value) {
+    if (value instanceof Tensor tensor) {
+      tensor.storage().retain();
+    }
+    return value;
   }
 
   /**
