@@ -122,7 +122,8 @@ class ControlOperatorsTest {
   @Test
   void capturesPassThroughTheGraphsBetween() {
     TestModel deep = body().node("Add", "x,x", "t");
-    TestModel between = body().node("If", "c", "t", then(deep), otherwise(body().node("Neg", "x", "e")));
+    TestModel between =
+        body().node("If", "c", "t", then(deep), otherwise(body().node("Neg", "x", "e")));
     OnnxModel model =
         outer()
             .node("If", "c", "y", then(between), otherwise(body().node("Abs", "x", "e")))
@@ -178,8 +179,7 @@ class ControlOperatorsTest {
         .isInstanceOf(MalformedModel.class)
         .hasMessageContaining(
             "has a graph 'n0.then_branch' that has a node 'n0' that reads 'nowhere'");
-    TestModel absent =
-        outer().node("If", "c", "y", then(body().node("Neg", "x", "t"))).output("y");
+    TestModel absent = outer().node("If", "c", "y", then(body().node("Neg", "x", "t"))).output("y");
     assertThatThrownBy(absent::load)
         .isInstanceOf(InvalidNode.class)
         .hasMessageContaining("attribute 'else_branch' is missing");
@@ -258,8 +258,7 @@ class ControlOperatorsTest {
   }
 
   private static TestModel scan(long opset, AttributeProto... attributes) {
-    TestModel model =
-        TestModel.onnx(opset).input("s", FLOAT, 3).input("x", FLOAT, 2, "T", 3);
+    TestModel model = TestModel.onnx(opset).input("s", FLOAT, 3).input("x", FLOAT, 2, "T", 3);
     TestModel body = untyped(untyped(body(), "state"), "slice");
     body.node("ReduceSum", "slice", "r", integer("keepdims", 0));
     body.node("Add", "state,r", "next").output("next").output("slice");
