@@ -151,7 +151,7 @@ class ConditionalTest {
   }
 
   @Test
-  void compiledGraphsRunThemWithoutAPlan() {
+  void compiledGraphsRunThemBetweenSegments() {
     NamedGraph named =
         Model.of(doubleOrRepeat(DType.F32), flag(true), floats(1), floats(1), floats(1));
     CompiledGraph compiled = CompiledGraph.compile(named, CompileOptions.on(Cpu.BACKEND));
