@@ -145,7 +145,7 @@ final class BatchScorer {
     if (model.compiled().mixesRows()) {
       throw new RowsMixed(spec.model().name(), "mixes the rows of a batch");
     }
-    if (model.compiled().runsNodeByNode()) {
+    if (model.compiled().runsInSegments()) {
       throw new RowsMixed(
           spec.model().name(),
           "has shapes that depend on values, so that its rows can't be shown to stay apart");

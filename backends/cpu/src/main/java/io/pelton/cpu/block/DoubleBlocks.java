@@ -14,8 +14,6 @@ public final class DoubleBlocks implements Blocks<double[]> {
   private final RawBlocks raw;
   private final LongBlocks integers;
   private final double[] scratch;
-  private double[] array;
-  private int at;
 
   private DoubleBlocks(Operand operand, Layout view, int capacity) {
     this.dtype = operand.dtype();
@@ -39,30 +37,25 @@ public final class DoubleBlocks implements Blocks<double[]> {
 
   @Override
   public void read(int from, int count) {
-    array = scratch;
-    at = 0;
-    if (!dtype.isFloat()) {
+    if (integers != null) {
       integers.read(from, count);
       convertIntegers(count);
       return;
     }
     raw.read(from, count);
-    if (dtype == DType.F64) {
-      array = (double[]) raw.array();
-      at = raw.at();
-    } else {
+    if (scratch != null) {
       convertFloats(raw.at(), count);
     }
   }
 
   @Override
   public double[] array() {
-    return array;
+    return scratch == null ? (double[]) raw.array() : scratch;
   }
 
   @Override
   public int at() {
-    return at;
+    return scratch == null ? raw.at() : 0;
   }
 
   private void convertFloats(int from, int count) {

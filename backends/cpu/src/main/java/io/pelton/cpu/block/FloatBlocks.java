@@ -14,8 +14,6 @@ public final class FloatBlocks implements Blocks<float[]> {
   private final RawBlocks raw;
   private final LongBlocks integers;
   private final float[] scratch;
-  private float[] array;
-  private int at;
 
   private FloatBlocks(Operand operand, Layout view, int capacity) {
     this.dtype = operand.dtype();
@@ -39,30 +37,25 @@ public final class FloatBlocks implements Blocks<float[]> {
 
   @Override
   public void read(int from, int count) {
-    array = scratch;
-    at = 0;
-    if (!dtype.isFloat()) {
+    if (integers != null) {
       integers.read(from, count);
       convertIntegers(count);
       return;
     }
     raw.read(from, count);
-    if (dtype == DType.F32) {
-      array = (float[]) raw.array();
-      at = raw.at();
-    } else {
+    if (scratch != null) {
       convertFloats(raw.at(), count);
     }
   }
 
   @Override
   public float[] array() {
-    return array;
+    return scratch == null ? (float[]) raw.array() : scratch;
   }
 
   @Override
   public int at() {
-    return at;
+    return scratch == null ? raw.at() : 0;
   }
 
   private void convertFloats(int from, int count) {

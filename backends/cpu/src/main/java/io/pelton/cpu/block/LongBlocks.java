@@ -13,13 +13,11 @@ public final class LongBlocks implements Blocks<long[]> {
   private final RawBlocks raw;
   private final DType dtype;
   private final long[] scratch;
-  private long[] array;
-  private int at;
 
   private LongBlocks(Operand operand, Layout view, int capacity) {
     this.raw = new RawBlocks(operand, view, capacity);
     this.dtype = operand.dtype();
-    this.scratch = isDirect() ? null : new long[capacity];
+    this.scratch = isDirect(dtype) ? null : new long[capacity];
   }
 
   /** The operand broadcast to the given lengths, in blocks of up to {@link RawBlocks#SIZE}. */
@@ -38,27 +36,22 @@ public final class LongBlocks implements Blocks<long[]> {
   @Override
   public void read(int from, int count) {
     raw.read(from, count);
-    if (isDirect()) {
-      array = (long[]) raw.array();
-      at = raw.at();
-    } else {
+    if (scratch != null) {
       widen(raw.array(), raw.at(), count);
-      array = scratch;
-      at = 0;
     }
   }
 
   @Override
   public long[] array() {
-    return array;
+    return scratch == null ? (long[]) raw.array() : scratch;
   }
 
   @Override
   public int at() {
-    return at;
+    return scratch == null ? raw.at() : 0;
   }
 
-  private boolean isDirect() {
+  private static boolean isDirect(DType dtype) {
     return dtype == DType.I64 || dtype == DType.U64;
   }
 

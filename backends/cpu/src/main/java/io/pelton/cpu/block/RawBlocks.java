@@ -18,7 +18,7 @@ public final class RawBlocks {
   private final boolean isPacked;
   private final Positions positions;
   private final Object scratch;
-  private Object array;
+  private boolean isInPlace;
   private int at;
 
   /**
@@ -35,19 +35,18 @@ public final class RawBlocks {
 
   /** Makes elements {@code from} to {@code from + count - 1} of the view readable. */
   public void read(int from, int count) {
-    if (isPacked && !operand.isNative()) {
-      array = operand.heap().array();
+    isInPlace = isPacked && !operand.isNative();
+    if (isInPlace) {
       at = operand.base() + from;
     } else {
       copy(from, count, scratch, 0);
-      array = scratch;
       at = 0;
     }
   }
 
   /** Where the block that was read lies, from {@link #at} on. Not to be written. */
   public Object array() {
-    return array;
+    return isInPlace ? operand.heap().array() : scratch;
   }
 
   public int at() {

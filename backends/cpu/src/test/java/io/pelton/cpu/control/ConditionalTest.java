@@ -151,7 +151,7 @@ class ConditionalTest {
   }
 
   @Test
-  void compiledGraphsRunThemWithoutAPlan() {
+  void compiledGraphsRunThemBetweenSegments() {
     NamedGraph named =
         Model.of(doubleOrRepeat(DType.F32), flag(true), floats(1), floats(1), floats(1));
     CompiledGraph compiled = CompiledGraph.compile(named, CompileOptions.on(Cpu.BACKEND));
@@ -160,9 +160,9 @@ class ConditionalTest {
           executable.run(
               Map.of("in0", flag(true), "in1", floats(2), "in2", floats(3), "in3", floats(4)));
       assertThat(((Tensor) outputs.get("out0")).toFloats()).containsExactly(4);
-      assertThat(compiled.runsNodeByNode()).isTrue();
+      assertThat(compiled.runsInSegments()).isTrue();
       assertThat(executable.explain())
-          .contains("Node 'node' (If) takes its output shape from the values of 'in0'");
+          .contains("because the outputs of 'node' (If) take their shape from the values of 'in0'");
     }
   }
 }

@@ -28,7 +28,7 @@ class AliasedOutputsTest {
   private final Graph graph = new Graph();
 
   @Test
-  void outputsOfRunsWithoutAPlanArePackedToo() {
+  void outputsOfRunsInSegmentsArePackedToo() {
     ValueId x = graph.input("x", new TensorType(DType.F32, Shape.fixed(3)));
     ValueId start = graph.constant("start", Tensor.of(new long[] {0}, 1));
     ValueId end = graph.apply("end", new ReduceOp.ArgMax(0, true, false), x);
@@ -42,7 +42,7 @@ class AliasedOutputsTest {
     CompiledGraph compiled = CompiledGraph.compile(named, CompileOptions.on(Cpu.BACKEND));
     try (ExecutableGraph executable = compiled.newExecutable()) {
       Map<String, Value> found = executable.run(Map.of("x", everyOther));
-      assertThat(compiled.runsNodeByNode()).isTrue();
+      assertThat(compiled.runsInSegments()).isTrue();
       assertThat(((Tensor) found.get("same")).toFloats()).containsExactly(2, 4, 6);
       assertThat(((Tensor) found.get("first")).toFloats()).containsExactly(2, 4);
     }

@@ -118,27 +118,7 @@ class PlanErrorsTest {
               assertThat(e.operand()).isEqualTo("counted");
             })
         .hasMessageContaining("takes its output shape from the values of 'counted'")
-        .hasMessageContaining(
-            "Run the graph through Realization, or without session state on the host alone");
-  }
-
-  @Test
-  void whatIsPlacedElsewhereIsNeverRunNodeByNodeOnTheHost() {
-    ValueId counted = graph.apply("counted", new ElementwiseOp.Cast(DType.I64), x);
-    ValueId y = graph.apply("repeated", new ViewOp.Expand(), x, counted);
-    try (ExecutableGraph onHost =
-        CompiledGraph.compile(named(y), CompileOptions.on(Cpu.BACKEND)).newExecutable()) {
-      Tensor twice = Tensor.of(new float[] {2}, 1);
-      assertThat(((Tensor) onHost.run(Map.of("x", twice)).get("y")).toFloats())
-          .containsExactly(2, 2);
-    }
-    graph.place(counted.node(), SecondDevice.ID);
-    CompileOptions options = CompileOptions.on(new SecondDevice().besideHost());
-    try (ExecutableGraph placed = CompiledGraph.compile(named(y), options).newExecutable()) {
-      Tensor twice = Tensor.of(new float[] {2}, 1);
-      assertThatThrownBy(() -> placed.run(Map.of("x", twice)))
-          .isInstanceOf(DataDependentShape.class);
-    }
+        .hasMessageContaining("Executables and Realization plan it once they are computed");
   }
 
   @Test

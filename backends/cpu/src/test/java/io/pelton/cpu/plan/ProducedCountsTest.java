@@ -69,7 +69,7 @@ class ProducedCountsTest {
       Tensor none = (Tensor) executable.run(Map.of("x", batch(0, 0))).get("y");
       assertThat(none.dims()).containsExactly(1, 0);
     }
-    assertThat(compiled.runsNodeByNode()).isTrue();
+    assertThat(compiled.runsInSegments()).isTrue();
   }
 
   @Test
@@ -83,7 +83,7 @@ class ProducedCountsTest {
       assertThat(range.dims()).containsExactly(1, 3);
       assertThat(range.toLongs()).containsExactly(0, 1, 2);
     }
-    assertThat(compiled.runsNodeByNode()).isFalse();
+    assertThat(compiled.runsInSegments()).isFalse();
   }
 
   @Test

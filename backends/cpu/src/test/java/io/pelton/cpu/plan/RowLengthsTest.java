@@ -13,9 +13,6 @@ import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.graph.ViewOp;
-import io.pelton.engine.kernel.Evaluator;
-import io.pelton.engine.kernel.Prepared;
-import io.pelton.engine.realize.NodeByNode;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
@@ -62,12 +59,7 @@ class RowLengthsTest {
   @Test
   void aSymbolAmongAttributesStandsForTheLengthOfAnInput() {
     GeneratorOp.Iota op = new GeneratorOp.Iota(DType.I64, Shape.of(ROWS), 0);
-    Tensor found =
-        (Tensor)
-            NodeByNode.of(named(graph.apply("count", op)))
-                .inputs(batch)
-                .realize(new Evaluator(Cpu.BACKEND, new Prepared()))
-                .get("y");
+    Tensor found = (Tensor) Cpu.realize(named(graph.apply("count", op)), batch).get("y");
     assertThat(found.toLongs()).containsExactly(0, 1, 2, 3, 4);
   }
 }

@@ -13,8 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Compiled once for all scenarios. No caller says there what symbols stand for, plans that
- * depend on what is in session state are refused, and arm 0 is taken.
+ * Compiled once for all scenarios. No caller says there what symbols stand for, and arm 0 is taken.
  *
  * @param isPlaced nodes go where they wish
  * @param first which arm is arm 0
@@ -24,7 +23,7 @@ record Compiled(
     implements Way {
   @Override
   public boolean takes(Recipe recipe) {
-    return !recipe.needsEnv() && !Lineage.plansByState(recipe.steps());
+    return !recipe.needsEnv();
   }
 
   private boolean isHost() {

@@ -228,7 +228,7 @@ final class Draft {
   /** {@link #add(Op, Value...)} in a certain manner. */
   List<Value> add(Op op, Manner manner, Value... operands) {
     List<List<Grid>> results = compute(op, operands);
-    if (results.isEmpty()) {
+    if (results.isEmpty() || plansByState(op, operands)) {
       return List.of();
     }
     List<ValueId> ids =
@@ -305,6 +305,13 @@ final class Draft {
         && shape.rank() == expected.shape().rank()
         && IntStream.range(0, shape.rank())
             .allMatch(axis -> shape.extent(axis).sameAs(expected.shape().extent(axis)));
+  }
+
+  /** True where a shape would depend on what is written while the graph runs, which is refused. */
+  private boolean plansByState(Op op, Value... operands) {
+    return IntStream.range(0, operands.length)
+        .filter(operand -> operands[operand] != null && op.isPlanOperand(operand))
+        .anyMatch(operand -> Lineage.isOfState(steps, operands[operand].ref().step()));
   }
 
   /** By scenario and slot; empty where the op is refused. */

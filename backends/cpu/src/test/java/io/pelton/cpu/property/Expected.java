@@ -81,8 +81,7 @@ final class Expected {
       Tensor tensor = isOutput ? (Tensor) found.get(at) : inputs.get(states.get(at - outputs));
       Optional<String> difference = expected.get(at).difference(Grid.of(tensor));
       if (difference.isPresent()) {
-        return difference.map(
-            reason -> "scenario " + scenario + ", " + name + ": " + reason);
+        return difference.map(reason -> "scenario " + scenario + ", " + name + ": " + reason);
       }
     }
     return Optional.empty();

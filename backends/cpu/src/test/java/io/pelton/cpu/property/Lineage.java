@@ -46,24 +46,22 @@ final class Lineage {
     return needs;
   }
 
-  /** True when plans depend on the elements of session state, not on its lengths alone. */
-  static boolean plansByState(List<Step> steps) {
-    BitSet ofState = new BitSet();
-    for (int at = 0; at < steps.size(); at++) {
-      Step step = steps.get(at);
-      boolean readsState = step instanceof Step.Input input && input.isSession();
-      for (int operand = 0; operand < step.operands().size(); operand++) {
-        int from = step.operands().get(operand).step();
-        if (from >= 0 && ofState.get(from)) {
-          readsState = true;
-          if (step instanceof Step.Apply apply && apply.op().isPlanOperand(operand)) {
-            return true;
-          }
+  /** True when a step's elements depend on those of session state, not on its lengths alone. */
+  static boolean isOfState(List<Step> steps, int step) {
+    BitSet seen = new BitSet();
+    Deque<Integer> left = new ArrayDeque<>(List.of(step));
+    while (!left.isEmpty()) {
+      Step at = steps.get(left.pop());
+      if (at instanceof Step.Input input && input.isSession()) {
+        return true;
+      }
+      boolean asksLengths = at instanceof Step.Apply apply && apply.op() instanceof ShapeOp.ShapeOf;
+      for (Ref operand : asksLengths ? List.<Ref>of() : at.operands()) {
+        if (!operand.isAbsent() && !seen.get(operand.step())) {
+          seen.set(operand.step());
+          left.push(operand.step());
         }
       }
-      boolean asksLengths =
-          step instanceof Step.Apply apply && apply.op() instanceof ShapeOp.ShapeOf;
-      ofState.set(at, readsState && !asksLengths);
     }
     return false;
   }
@@ -71,10 +69,7 @@ final class Lineage {
   /** The node that binds a symbol when it has run. */
   static OptionalInt producer(List<Step> steps, SymbolId symbol) {
     return IntStream.range(0, steps.size())
-        .filter(
-            at ->
-                steps.get(at) instanceof Step.Apply apply
-                    && apply.op().produces().containsValue(symbol))
+        .filter(at -> steps.get(at) instanceof Step.Apply apply && apply.binds(symbol))
         .findFirst();
   }
 }

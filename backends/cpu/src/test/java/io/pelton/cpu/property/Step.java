@@ -45,6 +45,10 @@ sealed interface Step {
   record Apply(
       Op op, List<Ref> operands, Set<Integer> after, Optional<DeviceId> device, boolean isBound)
       implements Step {
+    boolean binds(SymbolId symbol) {
+      return op.produces().containsValue(symbol);
+    }
+
     /** The same node with numbers for symbols. */
     Apply bound(Map<SymbolId, Long> symbols) {
       Op bound =

@@ -1,8 +1,6 @@
 package io.pelton.cpu.property;
 
 import io.pelton.cpu.property.naive.Grid;
-import io.pelton.engine.tensor.Tensor;
-import io.pelton.engine.tensor.Value;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;

@@ -70,8 +70,7 @@ class RealizeTest {
         OrderCache order = new OrderCache();
         PersistentOutputs outputs = new PersistentOutputs()) {
       Realization realization = Realization.of(graph).targets(relu).order(order);
-      Realized first =
-          executor.realize(realization.inputs(new StorageCache().put(x, rows(1, -2))));
+      Realized first = executor.realize(realization.inputs(new StorageCache().put(x, rows(1, -2))));
       ExecutorStatistics planned = executor.statistics();
       Realized second =
           executor.realize(realization.inputs(new StorageCache().put(x, rows(-5, 6))));
@@ -101,8 +100,7 @@ class RealizeTest {
     ValueId first =
         graph.apply(
             "first",
-            new ViewOp.Narrow(
-                1, DynScalar.of(0), DynScalar.of(Extent.symbolic(count))),
+            new ViewOp.Narrow(1, DynScalar.of(0), DynScalar.of(Extent.symbolic(count))),
             indices);
     try (PipelinedExecutor executor = executor();
         OrderCache order = new OrderCache()) {
@@ -114,8 +112,7 @@ class RealizeTest {
           assertThat(realized.onHost(first).dims()).containsExactly(2, 3);
           assertThat(realized.onHost(first).toLongs()).containsExactly(0, 1, 1, 0, 0, 1);
           assertThat(realized.producedEnv().get(count)).hasValue(3);
-          realized =
-              executor.realize(way.inputs(new StorageCache().put(x, rows(0, 0, 3, 0))));
+          realized = executor.realize(way.inputs(new StorageCache().put(x, rows(0, 0, 3, 0))));
           assertThat(realized.onHost(first).dims()).containsExactly(2, 1);
           assertThat(realized.producedEnv().get(count)).hasValue(1);
         }

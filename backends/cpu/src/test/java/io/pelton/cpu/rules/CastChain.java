@@ -1,12 +1,12 @@
 package io.pelton.cpu.rules;
 
+import io.pelton.cpu.testing.Cpu;
 import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.plan.OptimizedGraph;
-import io.pelton.engine.realize.NodeByNode;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
@@ -30,7 +30,6 @@ final class CastChain {
   }
 
   Tensor run(Tensor x) {
-    NodeByNode run = NodeByNode.of(named).inputs(Map.of("x", x));
-    return (Tensor) run.realize(RuleFixture.evaluator()).get("y");
+    return (Tensor) Cpu.realize(named, Map.of("x", x)).get("y");
   }
 }

@@ -1,10 +1,16 @@
 package io.pelton.cpu.testing;
 
 import io.pelton.cpu.CpuBackendProvider;
+import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
+import io.pelton.engine.plan.PlanOptions;
+import io.pelton.engine.realize.PipelinedExecutor;
+import io.pelton.engine.realize.Realization;
+import io.pelton.engine.realize.Realized;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.ElementReader;
 import io.pelton.engine.tensor.HeapStorage;
@@ -12,11 +18,13 @@ import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.NativeStorage;
 import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Evaluates single ops on the CPU backend. */
+/** Evaluates single ops and graphs on the CPU backend. */
 public final class Cpu {
   public static final Backend BACKEND = Backend.open(new CpuBackendProvider());
 
@@ -25,6 +33,16 @@ public final class Cpu {
   /** The first output of the op on the operands, null where absent. */
   public static Tensor evaluate(Op op, Tensor... operands) {
     return (Tensor) new Evaluator(BACKEND, new Prepared()).evaluate("node", op, operands)[0];
+  }
+
+  /** The outputs of a graph as it is, by name; writes session state. */
+  public static Map<String, Value> realize(NamedGraph named, Map<String, Tensor> inputs) {
+    Devices devices = Devices.of(BACKEND);
+    PlanOptions planning = PlanOptions.pinnedTo(devices.host().id());
+    try (PipelinedExecutor executor = new PipelinedExecutor(devices, planning);
+        Realized realized = executor.realize(Realization.of(named, inputs))) {
+      return realized.outputs(named);
+    }
   }
 
   /**

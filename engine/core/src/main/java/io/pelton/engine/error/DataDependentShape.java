@@ -1,6 +1,6 @@
 package io.pelton.engine.error;
 
-/** A shape depends on values that are only known while the plan runs. */
+/** A shape depends on values that are not known when it is planned. */
 public final class DataDependentShape extends EngineException {
   private static final long serialVersionUID = 1L;
 
@@ -16,8 +16,8 @@ public final class DataDependentShape extends EngineException {
             + op
             + ") takes its output shape from the values of '"
             + operand
-            + "', which are not known when the plan is made. Run the graph through Realization, or"
-            + " without session state on the host alone.");
+            + "', which are not known when it is planned. Executables and Realization plan it once"
+            + " they are computed; what not even these find out has to be an input.");
     this.node = node;
     this.op = op;
     this.operand = operand;

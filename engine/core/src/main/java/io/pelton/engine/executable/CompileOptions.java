@@ -37,7 +37,7 @@ public record CompileOptions(
     return new CompileOptions(devices, planning, planCacheCapacity, bucket);
   }
 
-  /** What computes on the host: folds constants, packs, runs what can't be planned. */
+  /** What computes on the host: folds constants, packs. */
   public Backend backend() {
     return devices.host().backend();
   }

@@ -18,7 +18,6 @@ import io.pelton.engine.plan.PlanFactory;
 import io.pelton.engine.plan.PlanInputs;
 import io.pelton.engine.plan.StateCheck;
 import io.pelton.engine.plan.TargetBackends;
-import io.pelton.engine.realize.NodeByNode;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.List;
@@ -39,6 +38,7 @@ public final class CompiledGraph implements AutoCloseable {
   private final CompileOptions options;
   private final List<Port> inputs;
   private final List<Port> outputs;
+  private final PlanContext context;
   private final PlanFactory plans;
   private final SharedPlans sharedPlans;
   private final Weights weights;
@@ -60,8 +60,8 @@ public final class CompiledGraph implements AutoCloseable {
     this.states = StateCheck.of(graph);
     this.inputs = graph.inputPorts();
     this.outputs = outputs;
-    this.plans =
-        new PlanFactory(template, new PlanContext(options.devices(), options.planning()), rules);
+    this.context = new PlanContext(options.devices(), options.planning());
+    this.plans = new PlanFactory(template, context, rules);
     this.sharedPlans = new SharedPlans(plans, options.planCacheCapacity());
     List<Tensor> constants = constants(template);
     this.weights = Weights.lasting(prepared, constants);
@@ -161,13 +161,25 @@ public final class CompiledGraph implements AutoCloseable {
     return weightBytes + weights.bytes();
   }
 
-  /** Plans that were decided so far. Executables share them: one a bucket and shape of inputs. */
+  /**
+   * Plans that were decided so far. Executables share them: one a bucket and shape of inputs. Those
+   * of segments are not among them; every executable makes its own.
+   */
   public long plansMade() {
     return sharedPlans.made();
   }
 
   SharedPlans sharedPlans() {
     return sharedPlans;
+  }
+
+  /** The optimized graph. */
+  NamedGraph graph() {
+    return graph;
+  }
+
+  PlanContext context() {
+    return context;
   }
 
   PlanFactory plans() {
@@ -193,26 +205,16 @@ public final class CompiledGraph implements AutoCloseable {
 
   /**
    * True when shapes were found to depend on values that only a run knows, so that every batch runs
-   * node by node on the host, and it is not known whether its rows stay apart.
+   * as a whole, by plans of segments that executables make on the way, and it is not known whether
+   * its rows stay apart.
    */
-  public boolean runsNodeByNode() {
+  public boolean runsInSegments() {
     return dataDependence.get() != null;
   }
 
-  /** Why there can be no plans, where that was found. */
+  /** Why there can be no plan of the whole, where that was found. */
   Optional<DataDependentShape> dataDependence() {
     return Optional.ofNullable(dataDependence.get());
-  }
-
-  /**
-   * True where running node by node would not do what was asked for: nodes belong on other devices,
-   * or destructive ones write the session's state.
-   */
-  boolean needsPlan() {
-    boolean isOnHost =
-        TargetBackends.of(graph.graph(), options.devices(), options.planning()).stream()
-            .allMatch(options.backend()::equals);
-    return !isOnHost || states.hasStates();
   }
 
   StateCheck states() {
@@ -221,15 +223,6 @@ public final class CompiledGraph implements AutoCloseable {
 
   void markDataDependent(DataDependentShape reason) {
     dataDependence.set(reason);
-  }
-
-  /** Runs node by node, without a plan. Output tensors are contiguous on the heap all the same. */
-  Map<String, Value> realize(Map<String, Tensor> inputs) {
-    Evaluator evaluator = new Evaluator(options.backend(), weights.prepared());
-    Map<String, Value> outputs = NodeByNode.of(graph).inputs(inputs).realize(evaluator);
-    outputs.replaceAll(
-        (name, value) -> value instanceof Tensor tensor ? evaluator.contiguous(tensor) : value);
-    return outputs;
   }
 
   /** Releases weights on devices. No executable of this graph may run any more. */

@@ -26,8 +26,8 @@ public interface ExecutableGraph extends AutoCloseable {
    * @throws io.pelton.engine.error.UnknownName when a name is unknown or missing
    * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape
    * @throws io.pelton.engine.error.InvalidValue when an op refuses a value of the data
-   * @throws io.pelton.engine.error.DataDependentShape when shapes depend on what a run computes,
-   *     but nodes belong on other devices than the host or the graph writes session state
+   * @throws io.pelton.engine.error.RunCancelled when the thread is interrupted while a graph runs
+   *     whose shapes depend on what is computed
    */
   Map<String, Value> run(Map<String, Tensor> inputs);
 
@@ -37,8 +37,8 @@ public interface ExecutableGraph extends AutoCloseable {
    *
    * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape
    * @throws io.pelton.engine.error.InvalidValue when an op refuses a value of the data
-   * @throws io.pelton.engine.error.DataDependentShape when shapes depend on what a run computes,
-   *     but nodes belong on other devices than the host or the graph writes session state
+   * @throws io.pelton.engine.error.RunCancelled when the thread is interrupted while a graph runs
+   *     whose shapes depend on what is computed
    */
   void runSlots(Tensor... inputs);
 
@@ -51,7 +51,10 @@ public interface ExecutableGraph extends AutoCloseable {
   /** Counts so far; may be asked by any thread. */
   RunStatistics statistics();
 
-  /** The plan of the last run: every node, kernel, offset and the bytes held. */
+  /**
+   * The plan of the last run: every node, kernel, offset and the bytes held. Where shapes depend on
+   * what is computed, the plans of its segments.
+   */
   String explain();
 
   /** Releases the memory. A run in progress on another thread ends first; later runs fail. */

@@ -75,7 +75,7 @@ final class PlanPreview {
       BoundPlan.of(plan, compiled.weights()).close();
       return new Preview(compiled.name(), Optional.of(plan), "");
     } catch (DataDependentShape e) {
-      return none("no plan, runs node by node: " + e.getMessage());
+      return none("no plan ahead of a run, which has several: " + SegmentedRun.why(e));
     }
   }
 

@@ -14,9 +14,10 @@ import io.pelton.engine.tensor.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Runs plans out of a cache, one per bucket of rows and shape of inputs. */
+/** Runs plans out of a cache, one per bucket of rows and shape of inputs, or several in turn. */
 final class PlannedExecutable implements ExecutableGraph {
   private final CompiledGraph compiled;
   private final List<InputContract> contracts;
@@ -24,6 +25,7 @@ final class PlannedExecutable implements ExecutableGraph {
   private final ExecutionGuard guard;
   private final PlanCache<BoundPlan> plans;
   private final PlanLookup lookup;
+  private final SegmentedRuns segments;
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong arenaBytes = new AtomicLong();
   private LastRun last;
@@ -41,6 +43,7 @@ final class PlannedExecutable implements ExecutableGraph {
             "Use one executable a thread (newExecutable() shares the weights).");
     this.plans = new PlanCache<>(compiled.options().planCacheCapacity(), BoundPlan::close);
     this.lookup = new PlanLookup(compiled, contracts, plans);
+    this.segments = new SegmentedRuns(compiled);
   }
 
   @Override
@@ -92,7 +95,8 @@ final class PlannedExecutable implements ExecutableGraph {
     last = null;
     compiled.plans().checkUnchanged();
     check(inputs);
-    last = compiled.dataDependence().isPresent() ? realize(inputs) : runPlan(inputs);
+    Optional<DataDependentShape> reason = compiled.dataDependence();
+    last = reason.isPresent() ? runSegments(inputs, reason.get()) : runPlan(inputs);
     runs.setOpaque(runs.getPlain() + 1);
   }
 
@@ -101,11 +105,8 @@ final class PlannedExecutable implements ExecutableGraph {
     try {
       plan = lookup.find(inputs);
     } catch (DataDependentShape e) {
-      if (compiled.needsPlan()) {
-        throw e;
-      }
       compiled.markDataDependent(e);
-      return realize(inputs);
+      return runSegments(inputs, e);
     }
     plan.run(inputs, lookup.rows());
     if (plan.hasGrown()) {
@@ -114,14 +115,12 @@ final class PlannedExecutable implements ExecutableGraph {
     return plan;
   }
 
-  /** Shapes follow from values that only a run knows: node by node, allocating. */
-  private LastRun realize(Tensor[] inputs) {
-    Map<String, Tensor> named = new LinkedHashMap<>();
-    for (int slot = 0; slot < inputs.length; slot++) {
-      named.put(contracts.get(slot).name(), inputs[slot]);
+  private LastRun runSegments(Tensor[] inputs, DataDependentShape reason) {
+    try {
+      return segments.run(inputs, reason);
+    } finally {
+      countBytes();
     }
-    return new RealizedRun(
-        List.copyOf(compiled.realize(named).values()), compiled.dataDependence().orElseThrow());
   }
 
   private void check(Tensor[] inputs) {
@@ -171,16 +170,16 @@ final class PlannedExecutable implements ExecutableGraph {
     for (BoundPlan plan : plans.plans()) {
       bytes += plan.bytes();
     }
-    arenaBytes.setOpaque(bytes);
+    arenaBytes.setOpaque(bytes + segments.bytes());
   }
 
   @Override
   public RunStatistics statistics() {
     return new RunStatistics(
         runs.getOpaque(),
-        plans.hits(),
-        plans.misses(),
-        plans.evictions(),
+        plans.hits() + segments.hits(),
+        plans.misses() + segments.misses(),
+        plans.evictions() + segments.evictions(),
         arenaBytes.getOpaque(),
         compiled.weightBytes());
   }
@@ -194,6 +193,7 @@ final class PlannedExecutable implements ExecutableGraph {
   public void close() {
     if (guard.close()) {
       plans.clear();
+      segments.close();
       last = null;
       arenaBytes.setOpaque(0);
     }

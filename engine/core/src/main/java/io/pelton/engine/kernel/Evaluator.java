@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Computes one node at once from values, with fresh outputs: how constants are folded and graphs
- * are realized node by node. Operands are never written: a destructive op works on a copy.
+ * Computes one node at once from values, with fresh outputs: how constants are folded and tensors
+ * packed. Operands are never written: a destructive op works on a copy.
  * Thread-safe.
  */
 public final class Evaluator {

@@ -5,6 +5,7 @@ import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.SourceOp;
+import io.pelton.engine.graph.StorageClass;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.DType;
@@ -40,6 +41,20 @@ public final class PlanInputs {
       }
     }
     return names;
+  }
+
+  /**
+   * For an input on whose values shapes depend.
+   *
+   * @throws io.pelton.engine.error.InvalidOp when it is session state
+   */
+  public static void checkShared(Graph graph, ValueId input) {
+    graph
+        .inference(input.node())
+        .check(
+            graph.storageClass(input.node()) != StorageClass.SESSION,
+            "session state is written while the graph runs, so that no shape can depend on it; give"
+                + " the lengths as an input of their own");
   }
 
   /**

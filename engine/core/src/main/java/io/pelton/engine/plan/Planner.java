@@ -37,6 +37,7 @@ final class Planner {
   private final Graph graph;
   private final Devices devices;
   private final List<BoundInput> inputs;
+  private final List<ValueId> inputIds;
   private final int rows;
   private final Delivery delivery;
   private final PlanBuilder plan;
@@ -56,6 +57,7 @@ final class Planner {
     this.graph = named.graph();
     this.devices = context.devices();
     this.inputs = inputs;
+    this.inputIds = List.copyOf(named.inputs().values());
     this.rows = rows;
     this.delivery = delivery;
     this.plan = new PlanBuilder(rows);
@@ -261,7 +263,6 @@ final class Planner {
   }
 
   private boolean isSession(Root.Input input) {
-    ValueId value = List.copyOf(named.inputs().values()).get(input.slot());
-    return graph.storageClass(value.node()) == StorageClass.SESSION;
+    return graph.storageClass(inputIds.get(input.slot()).node()) == StorageClass.SESSION;
   }
 }

@@ -164,13 +164,13 @@ final class SegmentDraft {
     Plan plan = new Planner(safe, context, bound, -1, Delivery.IN_PLACE).plan();
     context.options().judge().save();
     List<ValueId> safeOutputs = List.copyOf(safe.outputs().values());
+    List<ValueId> slots = List.copyOf(given.keySet());
     Residency residency = new Residency(context.devices(), bound);
     List<Known> left = new ArrayList<>();
     for (int i = 0; i < outputs.size(); i++) {
-      left.add(known(safeOutputs.get(i), plan.outputs().get(i), residency));
+      left.add(known(safeOutputs.get(i), plan.outputs().get(i), slots, residency));
     }
-    return new Segment(
-        Optional.of(plan), List.copyOf(given.keySet()), outputs, left, deferred, awaited);
+    return new Segment(Optional.of(plan), slots, outputs, left, deferred, awaited);
   }
 
   /** What deferred nodes or others read later; of the session's state, before it is written. */
@@ -185,13 +185,14 @@ final class SegmentDraft {
     return outputs;
   }
 
-  private Known known(ValueId value, PlannedValue planned, Residency residency) {
+  private Known known(
+      ValueId value, PlannedValue planned, List<ValueId> slots, Residency residency) {
     if (planned.layout() == null) {
       return Known.OBJECT;
     }
     boolean isSession =
         planned.root() instanceof Root.Input input
-            && known.get(List.copyOf(given.keySet()).get(input.slot())).isSession();
+            && known.get(slots.get(input.slot())).isSession();
     Known left =
         new Known(
             planned.dtype(),

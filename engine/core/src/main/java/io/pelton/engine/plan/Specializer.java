@@ -77,14 +77,9 @@ final class Specializer {
   private ValueId replayInput(String name, ValueId id) {
     BoundInput bound = inputs.get(name);
     boolean isSession = template.named().graph().storageClass(id.node()) == StorageClass.SESSION;
-    template
-        .named()
-        .graph()
-        .inference(id.node())
-        .check(
-            !isSession || bound.value() == null,
-            "session state is written while the plan runs, so that no shape can depend on it; give"
-                + " the lengths as an input of their own");
+    if (bound.value() != null) {
+      PlanInputs.checkShared(template.named().graph(), id);
+    }
     TensorType declared = (TensorType) template.named().graph().type(id);
     ValueId input =
         bound.value() != null

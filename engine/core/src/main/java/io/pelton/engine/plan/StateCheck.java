@@ -38,11 +38,6 @@ public final class StateCheck {
     return new StateCheck(List.copyOf(graph.inputs().keySet()), states);
   }
 
-  /** True when the graph has session state. */
-  public boolean hasStates() {
-    return states.length > 0;
-  }
-
   /**
    * @param inputs by slot
    * @throws InputMismatch when session state shares memory with another input

@@ -1,16 +1,10 @@
 package io.pelton.engine.realize;
 
-import io.pelton.engine.bind.HostCopies;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.ValueId;
-import io.pelton.engine.tensor.HeapStorage;
-import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 
 /** Runs the bodies that nodes of a graph own, each with plans that are kept while this is. */
 final class Bodies implements AutoCloseable {
@@ -32,7 +26,7 @@ final class Bodies implements AutoCloseable {
    * @param inputs of the body, in order
    * @return its outputs, in order, in memory that nothing else uses
    */
-  List<Value> run(NamedGraph body, List<Value> inputs, Realizer realizer, HostTensors host) {
+  List<Value> run(NamedGraph body, List<Value> inputs, Realizer realizer) {
     StorageCache given = new StorageCache();
     List<ValueId> ids = List.copyOf(body.inputs().values());
     for (int i = 0; i < ids.size(); i++) {
@@ -43,33 +37,8 @@ final class Bodies implements AutoCloseable {
     Realization realization =
         Realization.of(body.graph()).targets(outputs).inputs(given).order(cache);
     try (Realized realized = realizer.run(realization, Dispatch.INLINE)) {
-      Set<Object> used = Collections.newSetFromMap(new IdentityHashMap<>());
-      inputs.forEach(input -> used.add(memory(input)));
-      List<Value> fresh = new ArrayList<>();
-      for (ValueId output : outputs) {
-        boolean isConstant = body.graph().constant(output).isPresent();
-        Value value = realized.value(output);
-        Value local = value instanceof Tensor tensor ? host.of(tensor) : value;
-        boolean isFresh = !isConstant && used.add(memory(local));
-        fresh.add(isFresh ? kept(local) : HostCopies.of(local));
-      }
-      return fresh;
+      return List.copyOf(realized.outputs(body).values());
     }
-  }
-
-  private static Value kept(Value value) {
-    if (value instanceof Tensor tensor) {
-      tensor.storage().retain();
-    }
-    return value;
-  }
-
-  /** What tells shared memory. */
-  private static Object memory(Value value) {
-    if (value instanceof Tensor tensor) {
-      return tensor.storage() instanceof HeapStorage heap ? heap.array() : tensor.storage();
-    }
-    return value;
   }
 
   long bytes() {

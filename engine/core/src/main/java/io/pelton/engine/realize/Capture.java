@@ -10,11 +10,9 @@ import io.pelton.engine.plan.Known;
 import io.pelton.engine.plan.Segment;
 import io.pelton.engine.plan.SegmentPlanner;
 import io.pelton.engine.realize.Template.Input;
-import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,7 +73,7 @@ final class Capture {
         place(new BoundSegment(segment, bound));
       }
       CapturedRun run =
-          new CapturedRun(template, inputs, starts(), bound, host, results());
+          new CapturedRun(template, inputs, starts(), bound, host, results(bound));
       isDone = true;
       return run;
     } finally {
@@ -125,19 +123,16 @@ final class Capture {
     return starts;
   }
 
-  private Realized results() {
-    Map<ValueId, Value> results = new LinkedHashMap<>();
-    List<Storage> owned = new ArrayList<>();
-    for (int i = 0; i < template.targets().size(); i++) {
-      ValueId target = template.targets().get(i);
-      Tensor value =
-          (Tensor)
-              (values.containsKey(target)
-                  ? values.get(target)
-                  : template.graph().constant(target).orElseThrow());
-      results.put(template.asked().get(i), value);
-      owned.add(value.storage().retain());
-    }
-    return new Realized(results, new SymEnv(), host::of, owned);
+  private Realized results(BoundPlan bound) {
+    List<Value> results = template.targets().stream().map(this::value).toList();
+    List<Value> given = inputs.values().stream().map(own -> (Value) own.tensor()).toList();
+    Origins origins =
+        new Origins(template, given, bound == null ? List.of() : List.of(bound.plan()));
+    return new Realized(template.asked(), results, new SymEnv(), host, origins);
+  }
+
+  private Value value(ValueId target) {
+    Value value = values.get(target);
+    return value == null ? template.graph().constant(target).orElseThrow() : value;
   }
 }

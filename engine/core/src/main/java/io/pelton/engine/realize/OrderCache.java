@@ -86,6 +86,11 @@ public final class OrderCache implements AutoCloseable {
     return recordings.misses();
   }
 
+  /** Shapes of inputs whose plans left because too many others came. */
+  public long evictions() {
+    return recordings.evictions();
+  }
+
   /** Bytes held for what passes compute on the way, those of bodies included. */
   public long bytes() {
     long bytes = 0;

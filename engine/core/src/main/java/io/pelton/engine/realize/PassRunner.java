@@ -5,6 +5,7 @@ import io.pelton.engine.graph.ControlOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.plan.Plan;
 import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
@@ -26,6 +27,7 @@ final class PassRunner implements AutoCloseable {
   private final Runnable checkRunning;
   private final Map<ValueId, Value> given;
   private final Map<ValueId, Value> computed = new HashMap<>();
+  private final List<Plan> plans = new ArrayList<>();
   private final PassSymbols symbols;
 
   /**
@@ -84,6 +86,7 @@ final class PassRunner implements AutoCloseable {
   private void enter(BoundSegment entered) {
     entered.give(this::tensor);
     memory.place(entered);
+    plans.add(entered.bound().plan());
   }
 
   private void leave(BoundSegment left, List<ValueId> unread) {
@@ -154,6 +157,11 @@ final class PassRunner implements AutoCloseable {
       value = given.get(id);
     }
     return value == null ? template.graph().constant(id).orElse(null) : value;
+  }
+
+  /** What ran on what, so far. */
+  Origins origins() {
+    return new Origins(template, given.values(), plans);
   }
 
   /** Symbols that nodes bound. */

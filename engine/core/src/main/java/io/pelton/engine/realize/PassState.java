@@ -12,6 +12,7 @@ import io.pelton.engine.plan.Known;
 import io.pelton.engine.tensor.SymbolId;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -123,7 +124,15 @@ final class PassState {
 
   /** Takes in what was found out. */
   void learn(Findings findings, Template template) {
-    findings.computed().forEach((id, value) -> known.put(id, Known.of(value, false)));
+    Set<NodeId> done = new HashSet<>();
+    findings
+        .computed()
+        .forEach(
+            (id, value) -> {
+              known.put(id, Known.of(value, false));
+              done.add(id.node());
+            });
+    defer(pending.stream().filter(node -> !done.contains(node)).toList());
     findings
         .elements()
         .forEach(

@@ -7,8 +7,14 @@ import java.util.List;
 /**
  * What all passes of one realization share.
  *
+ * @param owner holds the weights that plans name
  * @param template what they run
  * @param planner plans its segments
  * @param order of its nodes, where that is the same in every pass
  */
-record Preparation(Template template, SegmentPlanner planner, List<NodeId> order) {}
+record Preparation(
+    Realizer owner, Template template, SegmentPlanner planner, List<NodeId> order) {
+  boolean isOf(Realizer realizer, Realization realization) {
+    return owner.equals(realizer) && template.isOf(realization);
+  }
+}

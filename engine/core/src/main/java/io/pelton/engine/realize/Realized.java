@@ -1,15 +1,16 @@
 package io.pelton.engine.realize;
 
 import io.pelton.engine.error.UnknownName;
+import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.plan.Plan;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * Results of one pass. Tensors lie where they were computed: on the host or on a device, contiguous
@@ -17,25 +18,39 @@ import java.util.function.Function;
  * on the host there is nothing to release.
  */
 public final class Realized implements AutoCloseable {
-  private final Map<ValueId, Value> values;
+  private final List<ValueId> targets;
+  private final List<Value> values;
+  private final Map<ValueId, Value> byTarget = new LinkedHashMap<>();
   private final SymEnv produced;
-  private final Function<Tensor, Tensor> toHost;
-  private final List<Storage> owned;
+  private final HostTensors host;
+  private final Origins origins;
+  private boolean isClosed;
 
   /**
-   * @param values by target, in the order in which these were asked for
-   * @param toHost copies a tensor to the heap, contiguous, unless it lies there so
-   * @param owned storages that closing this closes
+   * Takes part in owning the memory of the values.
+   *
+   * @param targets as they were asked for
+   * @param values one a target
+   * @param host copies tensors to the heap
+   * @param origins whose memory results may share
    */
   Realized(
-      Map<ValueId, Value> values,
+      List<ValueId> targets,
+      List<Value> values,
       SymEnv produced,
-      Function<Tensor, Tensor> toHost,
-      List<Storage> owned) {
+      HostTensors host,
+      Origins origins) {
+    this.targets = targets;
     this.values = values;
     this.produced = produced;
-    this.toHost = toHost;
-    this.owned = new ArrayList<>(owned);
+    this.host = host;
+    this.origins = origins;
+    for (int i = 0; i < values.size(); i++) {
+      byTarget.put(targets.get(i), values.get(i));
+      if (values.get(i) instanceof Tensor tensor) {
+        tensor.storage().retain();
+      }
+    }
   }
 
   /**
@@ -44,17 +59,17 @@ public final class Realized implements AutoCloseable {
    * @throws UnknownName when it was not asked for
    */
   public Value value(ValueId target) {
-    Value value = values.get(target);
+    Value value = byTarget.get(target);
     if (value == null) {
-      List<String> known = values.keySet().stream().map(ValueId::toString).toList();
+      List<String> known = targets.stream().map(ValueId::toString).toList();
       throw new UnknownName("no target", target.toString(), known);
     }
     return value;
   }
 
-  /** All values, in the order of the targets. */
+  /** One value a target, in the order of these. */
   public List<Value> values() {
-    return List.copyOf(values.values());
+    return values;
   }
 
   /**
@@ -73,7 +88,38 @@ public final class Realized implements AutoCloseable {
 
   /** A tensor target, contiguous on the heap: itself if it is so already, else a copy. */
   public Tensor onHost(ValueId target) {
-    return toHost.apply(tensor(target));
+    return host.of(tensor(target));
+  }
+
+  /**
+   * The outputs of a graph, which were the targets: contiguous on the heap, none in the memory of
+   * an input, a constant or another one. What does not lie so is copied. They outlive the results
+   * and need no closing; what lies in {@link PersistentOutputs} is valid until the next pass.
+   *
+   * @return by name, in declaration order
+   * @throws UnknownName when one was not asked for
+   */
+  public Map<String, Value> outputs(NamedGraph named) {
+    OwnMemory memory = new OwnMemory(host);
+    origins.others().forEach(memory::take);
+    Map<String, Value> outputs = new LinkedHashMap<>();
+    named.outputs().forEach((name, target) -> outputs.put(name, kept(memory.own(value(target)))));
+    return outputs;
+  }
+
+  private static Value kept(Value value) {
+    if (value instanceof Tensor tensor) {
+      tensor.storage().retain();
+    }
+    return value;
+  }
+
+  /**
+   * What ran, one plan for each segment of the graph, in order: a segment ends where lengths follow
+   * from what it computes, or where a node's bodies run.
+   */
+  public List<Plan> plans() {
+    return List.copyOf(origins.plans());
   }
 
   private Tensor tensor(ValueId target) {
@@ -93,7 +139,13 @@ public final class Realized implements AutoCloseable {
 
   @Override
   public void close() {
-    owned.forEach(Storage::close);
-    owned.clear();
+    if (!isClosed) {
+      isClosed = true;
+      for (Value value : values) {
+        if (value instanceof Tensor tensor) {
+          tensor.storage().close();
+        }
+      }
+    }
   }
 }

@@ -12,13 +12,9 @@ import io.pelton.engine.plan.SegmentPlanner;
 import io.pelton.engine.plan.run.StaticCosts;
 import io.pelton.engine.realize.pick.PickedRoute;
 import io.pelton.engine.realize.pick.Picker;
-import io.pelton.engine.tensor.Storage;
-import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 
@@ -66,9 +62,7 @@ final class Realizer {
     Template template = Template.of(realization);
     GivenInputs given = given(template, realization);
     Graph graph = template.graph();
-    if (realization.optimized().isEmpty()) {
-      Branches.validate(graph, template.targets());
-    }
+    Branches.validate(graph, template.targets());
     StaticCosts costs = new StaticCosts(graph, context);
     // what the pass finds out must not show, or a pick would depend on when it is made
     Picker picker = picker(realization, template, given.symbols().copy(), costs);
@@ -78,7 +72,7 @@ final class Realizer {
     PassState state = new PassState(given.known(), given.symbols(), List.of());
     PassCompiler compiler =
         compiler(
-            new Preparation(template, planner, List.of()), picker::arm, state, Recorder.none());
+            new Preparation(this, template, planner, List.of()), picker::arm, state, Recorder.none());
     try (Bodies bodies = Bodies.ofOnePass();
         PassRunner runner = runner(template, realization, given, bodies)) {
       compiler.run(() -> dispatch.run(compiler, order::next, runner));
@@ -131,7 +125,7 @@ final class Realizer {
 
   private Preparation prepare(Realization realization, OrderCache cache) {
     Preparation known = cache.preparation();
-    if (known != null && known.template().isOf(realization)) {
+    if (known != null && known.isOf(this, realization)) {
       return known;
     }
     Template template = Template.withStartsAsInputs(realization);
@@ -140,7 +134,7 @@ final class Realizer {
     List<NodeId> order = OrderSource.cacheable(graph, template.targets(), costs).orElse(List.of());
     counters.orders.increment();
     Preparation made =
-        new Preparation(template, new SegmentPlanner(graph, context, folding), order);
+        new Preparation(this, template, new SegmentPlanner(graph, context, folding), order);
     cache.prepare(made);
     return made;
   }
@@ -185,7 +179,7 @@ final class Realizer {
   }
 
   PassRunner runner(Template template, Realization realization, GivenInputs given, Bodies bodies) {
-    BodyRunner body = (graph, inputs) -> bodies.run(graph, inputs, this, host);
+    BodyRunner body = (graph, inputs) -> bodies.run(graph, inputs, this);
     return new PassRunner(
         template,
         memory(realization),
@@ -197,15 +191,7 @@ final class Realizer {
   }
 
   Realized results(Template template, PassRunner runner) {
-    Map<ValueId, Value> values = new LinkedHashMap<>();
-    List<Storage> owned = new ArrayList<>();
-    for (int i = 0; i < template.targets().size(); i++) {
-      Value value = runner.value(template.targets().get(i));
-      values.put(template.asked().get(i), value);
-      if (value instanceof Tensor tensor) {
-        owned.add(tensor.storage().retain());
-      }
-    }
-    return new Realized(values, runner.produced(), host::of, owned);
+    List<Value> values = template.targets().stream().map(runner::value).toList();
+    return new Realized(template.asked(), values, runner.produced(), host, runner.origins());
   }
 }

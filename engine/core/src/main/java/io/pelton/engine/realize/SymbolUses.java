@@ -17,6 +17,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -25,8 +27,13 @@ import java.util.function.Function;
  * Immutable and thread-safe.
  */
 final class SymbolUses {
-  /** An axis of an input that a symbol stands for. */
-  private record Length(ValueId input, String where, int rank, int axis, Extent extent) {}
+  /**
+   * An axis of an input that a symbol stands for.
+   *
+   * @param isRead whether the input is one of the order
+   */
+  private record Length(
+      ValueId input, boolean isRead, String where, int rank, int axis, Extent extent) {}
 
   /** A symbol that a node reads. */
   private record Read(NodeId node, String name, Extent extent, boolean isProduced) {}
@@ -45,7 +52,8 @@ final class SymbolUses {
    */
   SymbolUses(Graph graph, List<NodeId> order, Collection<ValueId> inputs) {
     defined = Map.copyOf(graph.definedSymbols());
-    inputs.forEach(input -> addLengths(graph, input));
+    Set<NodeId> read = new HashSet<>(order);
+    inputs.forEach(input -> addLengths(graph, input, read.contains(input.node())));
     for (NodeId node : order) {
       Op op = graph.op(node);
       op.symbolicExtents().forEach(extent -> addRead(graph, node, extent));
@@ -54,13 +62,13 @@ final class SymbolUses {
     }
   }
 
-  private void addLengths(Graph graph, ValueId input) {
+  private void addLengths(Graph graph, ValueId input, boolean isRead) {
     String where = "input '" + ((SourceOp.Input) graph.op(input.node())).name() + "'";
     if (graph.type(input) instanceof TensorType type && type.shape().isRanked()) {
       for (int axis = 0; axis < type.shape().rank(); axis++) {
         Extent extent = type.shape().extent(axis);
         if (!extent.isFixed()) {
-          lengths.add(new Length(input, where, type.shape().rank(), axis, extent));
+          lengths.add(new Length(input, isRead, where, type.shape().rank(), axis, extent));
         }
       }
     }
@@ -87,7 +95,8 @@ final class SymbolUses {
   }
 
   /**
-   * What a pass is given: the lengths of its inputs and what its environment binds.
+   * What a pass is given: the lengths of its inputs and what its environment binds. Inputs that the
+   * pass does not read bind only what nothing else does.
    *
    * @param values of the inputs, null where there is none
    * @throws io.pelton.engine.error.SymbolConflict when a symbol would stand for two numbers
@@ -96,15 +105,27 @@ final class SymbolUses {
   SymEnv given(Function<ValueId, Value> values, SymEnv env) {
     SymEnv given = new SymEnv();
     for (Length length : lengths) {
-      // what is missing, or of another rank, is refused as an input
-      if (values.apply(length.input) instanceof Tensor tensor
-          && tensor.layout().rank() == length.rank) {
-        long found = tensor.layout().dim(length.axis);
-        checkLimit(length.where, length.extent, found);
-        given.bind(length.extent.symbol(), found);
+      if (length.isRead) {
+        bind(length, values, given);
       }
     }
-    return given.bindAll(env);
+    given.bindAll(env);
+    for (Length length : lengths) {
+      if (!length.isRead && given.value(length.extent.symbol()) == SymEnv.UNBOUND) {
+        bind(length, values, given);
+      }
+    }
+    return given;
+  }
+
+  private static void bind(Length length, Function<ValueId, Value> values, SymEnv given) {
+    // what is missing, or of another rank, is refused as an input
+    if (values.apply(length.input) instanceof Tensor tensor
+        && tensor.layout().rank() == length.rank) {
+      long found = tensor.layout().dim(length.axis);
+      checkLimit(length.where, length.extent, found);
+      given.bind(length.extent.symbol(), found);
+    }
   }
 
   /**

@@ -140,25 +140,29 @@ public abstract class BatchContract extends GraphFixture {
   }
 
   @Test
-  void shapesThatFollowFromComputedValuesRunNodeByNode() {
+  void shapesThatFollowFromComputedValuesRunInSegments() {
     ValueId x = input("x", DType.F32, Extent.fixed(6));
     ValueId columns = input("columns", DType.F32, Extent.fixed(1));
     ValueId count = graph.apply("cast", new ElementwiseOp.Cast(DType.I64), columns);
     ValueId target = graph.apply("target", new ShapeOp.Concat(0), longs(-1), count);
     ValueId y = graph.apply("reshape", new ViewOp.Reshape(false), x, target);
     ExecutableGraph executable = compile(named(y, "x", x, "columns", columns)).newExecutable();
-    for (float width : new float[] {2, 3}) {
+    for (float width : new float[] {2, 3, 2, 3}) {
       Map<String, Tensor> inputs =
           Map.of("x", Tensor.of(random(6), 6), "columns", Tensor.of(new float[] {width}, 1));
       Tensor out = (Tensor) executable.run(inputs).get("y");
       assertThat(out.dims()).containsExactly((long) (6 / width), (long) width);
     }
-    assertThat(executable.explain()).contains("node by node", "'reshape' (Reshape)");
+    assertThat(executable.statistics().planHits()).isEqualTo(2);
+    assertThat(executable.statistics().arenaBytes()).isPositive();
+    assertThat(executable.explain())
+        .startsWith("segments planned on the way: 2, because the outputs of 'reshape' (Reshape)")
+        .contains("segment 1, plan of", "segment 2, plan of", "Cast");
   }
 
   /** Outputs that are views, or the caller's native memory, are copied out as what they are. */
   @Test
-  void outputsOfNodeByNodeRunsAreContiguousAndOnTheHeap() {
+  void outputsOfSegmentsAreContiguousAndOnTheHeap() {
     ValueId x = input("x", DType.F32, Extent.fixed(2), Extent.fixed(3));
     ValueId count = input("count", DType.F32, Extent.fixed(1));
     ValueId length = graph.apply("cast", new ElementwiseOp.Cast(DType.I64), count);

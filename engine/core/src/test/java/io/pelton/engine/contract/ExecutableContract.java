@@ -17,9 +17,11 @@ import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ViewOp;
-import io.pelton.engine.kernel.Evaluator;
-import io.pelton.engine.kernel.Prepared;
-import io.pelton.engine.realize.NodeByNode;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.plan.PlanOptions;
+import io.pelton.engine.realize.PipelinedExecutor;
+import io.pelton.engine.realize.Realization;
+import io.pelton.engine.realize.Realized;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.HeapStorage;
@@ -49,13 +51,13 @@ public abstract class ExecutableContract extends GraphFixture {
     NamedGraph network = network();
     CompiledGraph compiled = compile(network);
     Tensor x = Tensor.of(random(10), 2, 5);
-    Value realized =
-        NodeByNode.of(network)
-            .inputs(Map.of("x", x))
-            .realize(new Evaluator(backend(), new Prepared()))
-            .get("y");
-    assertThat(((Tensor) realized).toFloats())
-        .containsExactly(run(compiled.newExecutable(), "x", x));
+    Devices devices = Devices.of(backend());
+    PlanOptions planning = PlanOptions.pinnedTo(devices.host().id());
+    try (PipelinedExecutor executor = new PipelinedExecutor(devices, planning);
+        Realized realized = executor.realize(Realization.of(network, Map.of("x", x)))) {
+      assertThat(((Tensor) realized.outputs(network).get("y")).toFloats())
+          .containsExactly(run(compiled.newExecutable(), "x", x));
+    }
   }
 
   @Test

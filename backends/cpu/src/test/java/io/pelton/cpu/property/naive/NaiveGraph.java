@@ -41,13 +41,12 @@ public final class NaiveGraph {
       known.put(target, Grid.of(graph.constant(target).orElseThrow()));
       return known.get(target);
     }
-    for (SymbolId symbol : graph.op(node).symbols()) {
-      // evaluated for what it binds
-      graph.producer(symbol).ifPresent(from -> value(graph, known, new ValueId(from, 0)));
-    }
     List<Grid> in = new ArrayList<>();
     for (ValueId operand : graph.operands(node)) {
       in.add(operand.isAbsent() ? null : value(graph, known, operand));
+    }
+    for (SymbolId symbol : graph.op(node).symbols()) {
+      graph.producer(symbol).ifPresent(by -> value(graph, known, new ValueId(by, 0)));
     }
     List<Grid> out = ops.apply(graph.op(node), in);
     for (int slot = 0; slot < out.size(); slot++) {

@@ -1,7 +1,6 @@
 package io.pelton.cpu.property.naive;
 
 import io.pelton.engine.graph.ShapeOp;
-import io.pelton.engine.graph.ViewOp;
 import io.pelton.engine.tensor.DType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -89,18 +88,6 @@ final class NaiveMoves {
           int[] behind = Arrays.copyOfRange(at, axis + indices.rank(), at.length);
           int[] from = Index.join(Arrays.copyOf(at, axis), Index.join(new int[] {chosen}, behind));
           return Index.position(from, x.dims());
-        });
-  }
-
-  static Grid narrow(ViewOp.Narrow op, Grid x, long start, long length) {
-    int axis = Index.axis(op.axis(), x.rank());
-    Rejected.unless(start >= 0 && length >= 0 && start + length <= x.dim(axis), "out of range");
-    int[] dims = Index.with(axis, (int) length, x.dims());
-    return x.moved(
-        dims,
-        i -> {
-          int[] at = Index.coordinates(i, dims);
-          return Index.position(Index.with(axis, (int) (at[axis] + start), at), x.dims());
         });
   }
 

@@ -43,7 +43,9 @@ final class NaiveMutations {
 
   private static long start(MutationOp.WriteSlice op, List<Grid> in, Map<SymbolId, Long> symbols) {
     long offset = in.size() > 2 && in.get(2) != null ? in.get(2).integer(0) : 0;
-    return NaiveOps.number(op.start(), symbols) + offset;
+    long start =
+        op.start().isConstant() ? op.start().constant() : symbols.get(op.start().extent().symbol());
+    return start + offset;
   }
 
   private static Grid write(MutationOp.WriteSlice op, Grid target, Grid update, long start) {

@@ -10,13 +10,12 @@ import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ViewOp;
-import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.SymbolId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Computes one op from whole operands. */
+/** Computes one op from whole operands; remembers what ops bind for those that follow. */
 public final class NaiveOps {
   private final Map<SymbolId, Long> symbols;
 
@@ -28,8 +27,6 @@ public final class NaiveOps {
   }
 
   /**
-   * Nodes that bind symbols do so for all ops that follow.
-   *
    * @param in the operands, null where absent
    * @return by slot
    * @throws Rejected when the op is not defined for them
@@ -38,16 +35,12 @@ public final class NaiveOps {
     if (op instanceof Decomposable decomposable) {
       return new NaiveGraph(this).evaluate(decomposable, in);
     }
-    if (op instanceof ShapeOp.NonZeroIndices) {
+    if (op instanceof ShapeOp.NonZeroIndices nonZero) {
       List<Grid> found = NaiveMoves.nonZero(in.get(0));
-      op.produces().forEach((slot, symbol) -> symbols.put(symbol, found.get(slot).integer(0)));
+      symbols.put(nonZero.count(), found.get(1).integer(0));
       return found;
     }
     return List.of(applyPlain(op, in));
-  }
-
-  static long number(DynScalar number, Map<SymbolId, Long> symbols) {
-    return number.isConstant() ? number.constant() : symbols.get(number.extent().symbol());
   }
 
   private Grid applyPlain(Op op, List<Grid> in) {
@@ -57,12 +50,8 @@ public final class NaiveOps {
     if (op instanceof ReduceOp reduce) {
       return NaiveReductions.apply(reduce, in);
     }
-    if (op instanceof ViewOp.Narrow narrow) {
-      return NaiveMoves.narrow(
-          narrow, in.get(0), number(narrow.start(), symbols), number(narrow.length(), symbols));
-    }
     if (op instanceof ViewOp view) {
-      return NaiveViews.apply(view, in);
+      return NaiveViews.apply(view, in, symbols);
     }
     if (op instanceof ShapeOp move) {
       return NaiveMoves.apply(move, in);

@@ -1,8 +1,11 @@
 package io.pelton.cpu.property.naive;
 
 import io.pelton.engine.graph.ViewOp;
+import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.SymbolId;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -10,13 +13,16 @@ import java.util.stream.LongStream;
 final class NaiveViews {
   private NaiveViews() {}
 
-  static Grid apply(ViewOp op, List<Grid> in) {
+  static Grid apply(ViewOp op, List<Grid> in, Map<SymbolId, Long> symbols) {
     Grid x = in.get(0);
     if (op instanceof ViewOp.Transpose transpose) {
       return transpose(transpose, x);
     }
     if (op instanceof ViewOp.Slice) {
       return slice(in);
+    }
+    if (op instanceof ViewOp.Narrow narrow) {
+      return narrow(narrow, x, symbols);
     }
     if (op instanceof ViewOp.Expand) {
       int[] dims = Index.broadcast(x.dims(), lengths(in.get(1).toIntegers()));
@@ -25,6 +31,31 @@ final class NaiveViews {
     int[] dims = regrouped(op, in);
     Rejected.unless(Index.size(dims) == x.size(), "the number of elements changes");
     return x.moved(dims, i -> i);
+  }
+
+  private static Grid narrow(ViewOp.Narrow op, Grid x, Map<SymbolId, Long> symbols) {
+    int axis = Index.axis(op.axis(), x.rank());
+    long start = number(op.start(), symbols);
+    long length = number(op.length(), symbols);
+    Rejected.unless(
+        start >= 0 && length >= 0 && start + length <= x.dim(axis), "the range is not in the axis");
+    int[] dims = x.dims().clone();
+    dims[axis] = Math.toIntExact(length);
+    return x.moved(
+        dims,
+        i -> {
+          int[] at = Index.coordinates(i, dims);
+          at[axis] += (int) start;
+          int from = 0;
+          for (int a = 0; a < at.length; a++) {
+            from = from * x.dim(a) + at[a];
+          }
+          return from;
+        });
+  }
+
+  private static long number(DynScalar scalar, Map<SymbolId, Long> symbols) {
+    return scalar.isConstant() ? scalar.constant() : symbols.get(scalar.extent().symbol());
   }
 
   private static int[] lengths(long... integers) {
