@@ -30,16 +30,14 @@ final class GivenInputs {
     this.host = host;
     List<Input> asked = template.inputs();
     Tensor[] tensors = new Tensor[asked.size()];
-    Map<ValueId, Value> bySource = new HashMap<>();
     for (int slot = 0; slot < tensors.length; slot++) {
       Input input = asked.get(slot);
       tensors[slot] = check(input, inputs);
       values.put(input.id(), tensors[slot]);
-      bySource.put(input.source(), tensors[slot]);
     }
     template.states().check(tensors);
     SymbolUses uses = template.symbols();
-    this.symbols = new PassSymbols(uses, uses.given(bySource::get, env));
+    this.symbols = new PassSymbols(uses, uses.given(id -> inputs.find(template.asGiven(id)), env));
     template.starts().forEach((symbol, id) -> values.put(id, scalar(symbol)));
   }
 
