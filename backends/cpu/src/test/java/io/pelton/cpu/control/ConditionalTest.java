@@ -151,7 +151,7 @@ class ConditionalTest {
   }
 
   @Test
-  void compiledGraphsRunThemWithoutAPlan() {
+  void compiledGraphsRunThemBetweenSegments() {
     NamedGraph named =
         Model.of(doubleOrRepeat(DType.F32), flag(true), floats(1), floats(1), floats(1));
     CompiledGraph compiled = CompiledGraph.compile(named, CompileOptions.on(Cpu.BACKEND));
@@ -162,7 +162,7 @@ class ConditionalTest {
       assertThat(((Tensor) outputs.get("out0")).toFloats()).containsExactly(4);
       assertThat(compiled.runsInSegments()).isTrue();
       assertThat(executable.explain())
-          .contains("Node 'node' (If) takes its output shape from the values of 'in0'");
+          .contains("because the outputs of 'node' (If) take their shape from the values of 'in0'");
     }
   }
 }

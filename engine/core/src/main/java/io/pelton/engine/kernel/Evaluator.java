@@ -95,17 +95,16 @@ public final class Evaluator {
   private Tensor view(Op op, Inference inference, Tensor operand) {
     return op.view(inference, operand.layout())
         .map(layout -> new Tensor(operand.storage(), layout))
-        .orElseGet(() -> view(op, inference, copy(operand)));
+        .orElseGet(() -> view(op, inference, pack(operand)));
   }
 
   /** The tensor itself if it is contiguous on the heap, else a copy that is. */
   public Tensor contiguous(Tensor tensor) {
     boolean isNative = tensor.storage().space().equals(MemorySpace.NATIVE);
-    return tensor.layout().isContiguous() && !isNative ? tensor : copy(tensor);
+    return tensor.layout().isContiguous() && !isNative ? tensor : pack(tensor);
   }
 
-  /** A copy that is contiguous on the heap, of a tensor on the host. */
-  public Tensor copy(Tensor tensor) {
+  private Tensor pack(Tensor tensor) {
     return (Tensor) evaluate("copy", new ShapeOp.Copy(), new Value[] {tensor})[0];
   }
 
@@ -119,11 +118,11 @@ public final class Evaluator {
     Tensor owned = null;
     for (int i = 0; i < in.length; i++) {
       if (spec.op().destructiveInput().equals(OptionalInt.of(i))) {
-        owned = copy((Tensor) in[i]);
+        owned = pack((Tensor) in[i]);
         operands[i] = Operand.on(owned);
       } else if (in[i] != null && !spec.op().isPlanOperand(i)) {
         Tensor tensor = (Tensor) in[i];
-        operands[i] = Operand.constant(alternative.takes(tensor) ? tensor : copy(tensor));
+        operands[i] = Operand.constant(alternative.takes(tensor) ? tensor : pack(tensor));
       }
     }
     Tensor[] outputs = new Tensor[types.size()];

@@ -2,7 +2,6 @@ package io.pelton.engine.realize;
 
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.ValueId;
-import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -38,16 +37,7 @@ final class Bodies implements AutoCloseable {
     Realization realization =
         Realization.of(body.graph()).targets(outputs).inputs(given).order(cache);
     try (Realized realized = realizer.run(realization, Dispatch.INLINE)) {
-      List<Value> fresh = List.copyOf(realized.outputs(body).values());
-      fresh.forEach(Bodies::keep);
-      return fresh;
-    }
-  }
-
-  /** Beyond the pass that computed it. */
-  private static void keep(Value value) {
-    if (value instanceof Tensor tensor) {
-      tensor.storage().retain();
+      return List.copyOf(realized.outputs(body).values());
     }
   }
 

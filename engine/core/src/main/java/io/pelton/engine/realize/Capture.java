@@ -7,7 +7,6 @@ import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.plan.Known;
-import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.Segment;
 import io.pelton.engine.plan.SegmentPlanner;
 import io.pelton.engine.realize.Template.Input;
@@ -74,7 +73,7 @@ final class Capture {
         place(new BoundSegment(segment, bound));
       }
       CapturedRun run =
-          new CapturedRun(template, inputs, starts(), bound, host, results(segment));
+          new CapturedRun(template, inputs, starts(), bound, host, results(bound));
       isDone = true;
       return run;
     } finally {
@@ -124,11 +123,12 @@ final class Capture {
     return starts;
   }
 
-  private Realized results(Segment segment) {
+  private Realized results(BoundPlan bound) {
     List<Value> results = template.targets().stream().map(this::value).toList();
-    List<Plan> plans = segment.plan().map(List::of).orElse(List.of());
-    return new Realized(
-        template.asked(), results, new SymEnv(), host, () -> List.copyOf(values.values()), plans);
+    List<Value> given = inputs.values().stream().map(own -> (Value) own.tensor()).toList();
+    Origins origins =
+        new Origins(template, given, bound == null ? List.of() : List.of(bound.plan()));
+    return new Realized(template.asked(), results, new SymEnv(), host, origins);
   }
 
   private Value value(ValueId target) {

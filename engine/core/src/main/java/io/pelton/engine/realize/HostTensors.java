@@ -25,11 +25,6 @@ final class HostTensors {
         tensor.storage() instanceof DeviceStorage remote ? download(remote, tensor) : tensor);
   }
 
-  /** A copy of a tensor on the host. */
-  Tensor copy(Tensor tensor) {
-    return evaluator.copy(tensor);
-  }
-
   private Tensor download(DeviceStorage remote, Tensor tensor) {
     HeapStorage local = HeapStorage.allocate(remote.dtype(), remote.length());
     devices

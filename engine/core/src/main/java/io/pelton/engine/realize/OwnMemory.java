@@ -24,16 +24,8 @@ final class OwnMemory {
 
   /** The value itself where nothing else uses its memory and it lies so, else a copy. */
   Value own(Value value) {
-    if (!(value instanceof Tensor tensor)) {
-      return taken.add(value) ? value : HostCopies.of(value);
-    }
-    Tensor local = host.of(tensor);
-    return taken.add(memory(local)) && startsSlot(local) ? local : host.copy(local);
-  }
-
-  /** Smaller elements than bytes share slots, so that some have no place of their own. */
-  private static boolean startsSlot(Tensor tensor) {
-    return tensor.layout().offset() == 0 || tensor.dtype().bits() >= Byte.SIZE;
+    Value local = value instanceof Tensor tensor ? host.of(tensor) : value;
+    return taken.add(memory(local)) ? local : HostCopies.of(local);
   }
 
   /** What tells shared memory. */

@@ -10,7 +10,6 @@ import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,8 +27,8 @@ final class PassRunner implements AutoCloseable {
   private final Runnable checkRunning;
   private final Map<ValueId, Value> given;
   private final Map<ValueId, Value> computed = new HashMap<>();
-  private final PassSymbols symbols;
   private final List<Plan> plans = new ArrayList<>();
+  private final PassSymbols symbols;
 
   /**
    * @param memory where segments leave their outputs
@@ -160,14 +159,9 @@ final class PassRunner implements AutoCloseable {
     return value == null ? template.graph().constant(id).orElse(null) : value;
   }
 
-  /** What the caller gave. */
-  Collection<Value> given() {
-    return given.values();
-  }
-
-  /** Of the segments, in the order in which they ran. */
-  List<Plan> plans() {
-    return plans;
+  /** What ran on what, so far. */
+  Origins origins() {
+    return new Origins(template, given.values(), plans);
   }
 
   /** Symbols that nodes bound. */

@@ -11,7 +11,6 @@ import io.pelton.engine.tensor.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /**
  * Results of one pass. Tensors lie where they were computed: on the host or on a device, contiguous
@@ -24,8 +23,7 @@ public final class Realized implements AutoCloseable {
   private final Map<ValueId, Value> byTarget = new LinkedHashMap<>();
   private final SymEnv produced;
   private final HostTensors host;
-  private final Supplier<List<Value>> notOwned;
-  private final List<Plan> plans;
+  private final Origins origins;
   private boolean isClosed;
 
   /**
@@ -34,22 +32,19 @@ public final class Realized implements AutoCloseable {
    * @param targets as they were asked for
    * @param values one a target
    * @param host copies tensors to the heap
-   * @param notOwned values in memory that is no result's
-   * @param plans that ran
+   * @param origins whose memory results may share
    */
   Realized(
       List<ValueId> targets,
       List<Value> values,
       SymEnv produced,
       HostTensors host,
-      Supplier<List<Value>> notOwned,
-      List<Plan> plans) {
+      Origins origins) {
     this.targets = targets;
     this.values = values;
     this.produced = produced;
     this.host = host;
-    this.notOwned = notOwned;
-    this.plans = plans;
+    this.origins = origins;
     for (int i = 0; i < values.size(); i++) {
       byTarget.put(targets.get(i), values.get(i));
       if (values.get(i) instanceof Tensor tensor) {
@@ -98,18 +93,25 @@ public final class Realized implements AutoCloseable {
 
   /**
    * The outputs of a graph, which were the targets: contiguous on the heap, none in the memory of
-   * an input, a constant or another one. What does not lie so is copied; the others are valid as
-   * long as the results themselves.
+   * an input, a constant or another one. What does not lie so is copied. They outlive the results
+   * and need no closing; what lies in {@link PersistentOutputs} is valid until the next pass.
    *
    * @return by name, in declaration order
    * @throws UnknownName when one was not asked for
    */
   public Map<String, Value> outputs(NamedGraph named) {
     OwnMemory memory = new OwnMemory(host);
-    notOwned.get().forEach(memory::take);
+    origins.others().forEach(memory::take);
     Map<String, Value> outputs = new LinkedHashMap<>();
-    named.outputs().forEach((name, target) -> outputs.put(name, memory.own(value(target))));
+    named.outputs().forEach((name, target) -> outputs.put(name, kept(memory.own(value(target)))));
     return outputs;
+  }
+
+  private static Value kept(Value value) {
+    if (value instanceof Tensor tensor) {
+      tensor.storage().retain();
+    }
+    return value;
   }
 
   /**
@@ -117,7 +119,7 @@ public final class Realized implements AutoCloseable {
    * from what it computes, or where a node's bodies run.
    */
   public List<Plan> plans() {
-    return List.copyOf(plans);
+    return List.copyOf(origins.plans());
   }
 
   private Tensor tensor(ValueId target) {

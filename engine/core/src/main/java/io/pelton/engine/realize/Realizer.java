@@ -7,10 +7,7 @@ import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.optimize.RuleRegistry;
-import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.PlanContext;
-import io.pelton.engine.plan.PlannedValue;
-import io.pelton.engine.plan.Root;
 import io.pelton.engine.plan.SegmentPlanner;
 import io.pelton.engine.plan.run.StaticCosts;
 import io.pelton.engine.realize.pick.PickedRoute;
@@ -65,9 +62,7 @@ final class Realizer {
     Template template = Template.of(realization);
     GivenInputs given = given(template, realization);
     Graph graph = template.graph();
-    if (realization.optimized().isEmpty()) {
-      Branches.validate(graph, template.targets());
-    }
+    Branches.validate(graph, template.targets());
     StaticCosts costs = new StaticCosts(graph, context);
     // what the pass finds out must not show, or a pick would depend on when it is made
     Picker picker = picker(realization, template, given.symbols().copy(), costs);
@@ -197,28 +192,6 @@ final class Realizer {
 
   Realized results(Template template, PassRunner runner) {
     List<Value> values = template.targets().stream().map(runner::value).toList();
-    return new Realized(
-        template.asked(),
-        values,
-        runner.produced(),
-        host,
-        () -> notOwned(template, runner),
-        runner.plans());
-  }
-
-  /** Values in memory of the caller, of the graph or of its plans. */
-  private static List<Value> notOwned(Template template, PassRunner runner) {
-    List<Value> values = new ArrayList<>(runner.given());
-    for (NodeId node : template.order()) {
-      template.graph().constant(new ValueId(node, 0)).ifPresent(values::add);
-    }
-    for (Plan plan : runner.plans()) {
-      for (PlannedValue output : plan.outputs()) {
-        if (output.root() instanceof Root.Constant constant) {
-          values.add(constant.tensor());
-        }
-      }
-    }
-    return values;
+    return new Realized(template.asked(), values, runner.produced(), host, runner.origins());
   }
 }

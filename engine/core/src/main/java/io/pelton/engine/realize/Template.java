@@ -32,12 +32,10 @@ final class Template {
    * What the caller gives.
    *
    * @param given as the caller names it
-   * @param source in the graph that {@link #symbols} is about
    * @param id in the graph that runs
    * @param isSession whether it is written in place
    */
-  record Input(
-      ValueId given, ValueId source, ValueId id, InputContract contract, boolean isSession) {}
+  record Input(ValueId given, ValueId id, InputContract contract, boolean isSession) {}
 
   private final Graph source;
   private final Graph graph;
@@ -47,6 +45,7 @@ final class Template {
   private final List<ValueId> targets;
   private final List<NodeId> order;
   private final List<Input> inputs;
+  private final Map<ValueId, ValueId> given = new HashMap<>();
   private final Map<ValueId, SymbolId> produced = new HashMap<>();
   private final Set<SymbolId> read = new LinkedHashSet<>();
   private final Map<SymbolId, ValueId> starts;
@@ -57,6 +56,7 @@ final class Template {
     this.optimized = realization.optimized();
     this.source = optimized.map(plan -> plan.named().graph()).orElse(realization.graph());
     this.generation = source.generation();
+    optimized.ifPresent(o -> o.inputs().forEach((before, after) -> given.put(after, before)));
     this.asked = List.copyOf(realization.targets());
     List<ValueId> found = asked.stream().map(this::find).toList();
     found.forEach(source::type);
@@ -129,8 +129,6 @@ final class Template {
   }
 
   private List<Input> inputs(List<ValueId> sourceInputs, Map<ValueId, ValueId> moved) {
-    Map<ValueId, ValueId> given = new HashMap<>();
-    optimized.ifPresent(o -> o.inputs().forEach((before, after) -> given.put(after, before)));
     Set<String> planInputs = PlanInputs.of(graph, order);
     List<Input> found = new ArrayList<>();
     for (ValueId id : sourceInputs) {
@@ -142,8 +140,7 @@ final class Template {
       Port port = new Port(name, source.type(id));
       found.add(
           new Input(
-              given.getOrDefault(id, id),
-              id,
+              asGiven(id),
               moved.getOrDefault(id, id),
               new InputContract(port, planInputs.contains(name)),
               isSession));
@@ -202,6 +199,11 @@ final class Template {
 
   List<Input> inputs() {
     return inputs;
+  }
+
+  /** What the caller calls an input of the graph that {@link #symbols} is about. */
+  ValueId asGiven(ValueId input) {
+    return given.getOrDefault(input, input);
   }
 
   /** What symbols are read and bound where. */

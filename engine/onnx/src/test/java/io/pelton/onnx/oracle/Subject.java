@@ -6,9 +6,11 @@ import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.kernel.Backend;
-import io.pelton.engine.kernel.Evaluator;
-import io.pelton.engine.kernel.Prepared;
-import io.pelton.engine.realize.NodeByNode;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.plan.PlanOptions;
+import io.pelton.engine.realize.PipelinedExecutor;
+import io.pelton.engine.realize.Realization;
+import io.pelton.engine.realize.Realized;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import io.pelton.onnx.OnnxException;
@@ -69,11 +71,8 @@ final class Subject {
   }
 
   private void checkRealized(
-      GeneratedCase made, int index, NamedGraph optimized, Answer.Outputs outputs) {
-    Map<String, Value> realized =
-        NodeByNode.of(optimized)
-            .inputs(made.batches().get(index))
-            .realize(new Evaluator(backend, new Prepared()));
+      GeneratedCase made, int index, NamedGraph graph, Answer.Outputs outputs) {
+    Map<String, Value> realized = realized(graph, made.batches().get(index));
     outputs
         .values()
         .forEach(
@@ -82,6 +81,15 @@ final class Subject {
                     made + ", batch " + index + ", " + name + ", realized",
                     Flat.of(realized.get(name)),
                     Flat.of(value)));
+  }
+
+  private Map<String, Value> realized(NamedGraph graph, Map<String, Tensor> batch) {
+    Devices devices = Devices.of(backend);
+    PlanOptions planning = PlanOptions.pinnedTo(devices.host().id());
+    try (PipelinedExecutor executor = new PipelinedExecutor(devices, planning);
+        Realized realized = executor.realize(Realization.of(graph, batch))) {
+      return realized.outputs(graph);
+    }
   }
 
   private static void checkRows(

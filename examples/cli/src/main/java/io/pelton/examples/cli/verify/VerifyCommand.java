@@ -75,7 +75,7 @@ public final class VerifyCommand implements Callable<Integer> {
       paramLabel = "WAY",
       defaultValue = "compile",
       description =
-          "How to run: compile (optimized and planned, as jobs do) or realize (node by node).")
+          "How to run: compile (optimized and planned, as jobs do) or realize (node for node as in the file).")
   private Via via;
 
   @Option(

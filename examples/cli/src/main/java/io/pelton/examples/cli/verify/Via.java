@@ -6,9 +6,11 @@ import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.kernel.Backend;
-import io.pelton.engine.kernel.Evaluator;
-import io.pelton.engine.kernel.Prepared;
-import io.pelton.engine.realize.NodeByNode;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.plan.PlanOptions;
+import io.pelton.engine.realize.PipelinedExecutor;
+import io.pelton.engine.realize.Realization;
+import io.pelton.engine.realize.Realized;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.List;
@@ -24,11 +26,11 @@ enum Via {
       return new Compiled(CompiledGraph.compile(graph, CompileOptions.on(backend)).newExecutable());
     }
   },
-  /** Node by node, as the file has them. */
+  /** By the pipelined executor, node for node as the file has them. */
   REALIZE {
     @Override
     Model open(NamedGraph graph, Backend backend) {
-      return new Realized(graph, new Evaluator(backend, new Prepared()));
+      return new Pipelined(graph, Devices.of(backend));
     }
   };
 
@@ -56,7 +58,7 @@ enum Via {
     }
   }
 
-  private record Realized(NamedGraph graph, Evaluator evaluator) implements Model {
+  private record Pipelined(NamedGraph graph, Devices devices) implements Model {
     @Override
     public List<Port> inputs() {
       return graph.inputPorts();
@@ -69,7 +71,12 @@ enum Via {
 
     @Override
     public Map<String, Value> run(Map<String, Tensor> inputs) {
-      return NodeByNode.of(graph).inputs(inputs).realize(evaluator);
+      PlanOptions planning = PlanOptions.pinnedTo(devices.host().id());
+      try (PipelinedExecutor executor = new PipelinedExecutor(devices, planning);
+          Realized realized =
+              executor.realize(Realization.of(graph, inputs))) {
+        return realized.outputs(graph);
+      }
     }
   }
 }
