@@ -80,11 +80,16 @@ class CombinationsTest {
       Map<String, ValueId> targets,
       Map<String, Tensor> inputs,
       NamedGraph runs) {
-    Map<String, Bits> results = new LinkedHashMap<>();
-    targets.forEach((name, target) -> results.put(name, Bits.of(realized.onHost(target))));
     Map<String, Bits> state = new LinkedHashMap<>();
     inputs.forEach((name, tensor) -> state.put(name, Bits.of(tensor)));
-    return new Left(results, state, produced(realized.producedEnv(), runs));
+    return new Left(
+        results(realized, targets), state, produced(realized.producedEnv(), runs));
+  }
+
+  private static Map<String, Bits> results(Realized realized, Map<String, ValueId> targets) {
+    Map<String, Bits> results = new LinkedHashMap<>();
+    targets.forEach((name, target) -> results.put(name, Bits.of(realized.onHost(target))));
+    return results;
   }
 
   /** By the order of the nodes that bind symbols; those that did not run have bound nothing. */
@@ -108,6 +113,8 @@ class CombinationsTest {
       List<Left> expected) {
     NamedGraph named = combination.named(scenario, optimized);
     List<ValueId> targets = combination.targets(named);
+    List<Realized> open = new ArrayList<>();
+    List<Left> found = new ArrayList<>();
     try (OrderCache order = new OrderCache();
         PersistentOutputs outputs = new PersistentOutputs()) {
       for (int pass = 0; pass < Scenario.PASSES; pass++) {
@@ -115,20 +122,35 @@ class CombinationsTest {
         Realization realization = combination.of(scenario, optimized, pass, inputs);
         realization = combination.isCached() ? realization.order(order) : realization;
         realization = combination.isPersistent() ? realization.outputs(outputs) : realization;
-        Map<String, ValueId> asked = new LinkedHashMap<>();
-        combination.asked().of(named).forEach(name -> asked.put(name, named.outputs().get(name)));
-        try (Realized realized = executor.realize(realization)) {
-          String as = scenario + ", pass " + pass + ", " + combination;
-          assertThat(realized.values()).as(as).hasSameSizeAs(targets);
-          Left left = left(realized, asked, inputs, optimized.named());
-          Map<String, Bits> results = new LinkedHashMap<>(expected.get(pass).results());
-          results.keySet().retainAll(left.results().keySet());
-          assertThat(left.results()).as(as).isEqualTo(results);
-          if (combination.asked() != Combination.Asked.LAST) {
-            assertThat(left).as(as).isEqualTo(expected.get(pass));
-          }
+        Map<String, ValueId> asked = asked(combination, named);
+        Realized realized = executor.realize(realization);
+        open.add(realized);
+        String as = scenario + ", pass " + pass + ", " + combination;
+        assertThat(realized.values()).as(as).hasSameSizeAs(targets);
+        Left left = left(realized, asked, inputs, optimized.named());
+        found.add(left);
+        Map<String, Bits> results = new LinkedHashMap<>(expected.get(pass).results());
+        results.keySet().retainAll(left.results().keySet());
+        assertThat(left.results()).as(as).isEqualTo(results);
+        if (combination.asked() != Combination.Asked.LAST) {
+          assertThat(left).as(as).isEqualTo(expected.get(pass));
         }
       }
     }
+    for (int pass = 0; pass < Scenario.PASSES; pass++) {
+      try (Realized realized = open.get(pass)) {
+        if (!combination.isPersistent()) {
+          Map<String, Bits> before = found.get(pass).results();
+          String as = scenario + ", pass " + pass + " after later ones, " + combination;
+          assertThat(results(realized, asked(combination, named))).as(as).isEqualTo(before);
+        }
+      }
+    }
+  }
+
+  private static Map<String, ValueId> asked(Combination combination, NamedGraph named) {
+    Map<String, ValueId> asked = new LinkedHashMap<>();
+    combination.asked().of(named).forEach(name -> asked.put(name, named.outputs().get(name)));
+    return asked;
   }
 }

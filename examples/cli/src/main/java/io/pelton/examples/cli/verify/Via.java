@@ -73,8 +73,7 @@ enum Via {
     public Map<String, Value> run(Map<String, Tensor> inputs) {
       PlanOptions planning = PlanOptions.pinnedTo(devices.host().id());
       try (PipelinedExecutor executor = new PipelinedExecutor(devices, planning);
-          Realized realized =
-              executor.realize(Realization.of(graph, inputs))) {
+          Realized realized = executor.realize(Realization.of(graph, inputs))) {
         return realized.outputs(graph);
       }
     }
