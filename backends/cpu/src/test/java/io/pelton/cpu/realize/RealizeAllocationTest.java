@@ -31,8 +31,7 @@ class RealizeAllocationTest {
   private final Devices devices = Devices.of(Cpu.BACKEND);
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final Graph graph = new Graph();
-  private final ValueId x =
-      graph.input("x", ValueType.tensor(DType.F32, Shape.fixed(16)));
+  private final ValueId x = graph.input("x", ValueType.tensor(DType.F32, Shape.fixed(16)));
 
   /** Each pass allocates for itself, whatever its nodes are. */
   @Test

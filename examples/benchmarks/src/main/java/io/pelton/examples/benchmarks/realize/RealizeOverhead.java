@@ -27,7 +27,9 @@ public final class RealizeOverhead implements Callable<Integer> {
   private static final int ELEMENTS = 16;
   private static final int BATCHES = 2;
 
-  @Option(names = "--rounds", description = "Measured rounds, in each of which all ways take turns.")
+  @Option(
+      names = "--rounds",
+      description = "Measured rounds, in each of which all ways take turns.")
   private int rounds = 301;
 
   @Option(names = "--warm-up", description = "Rounds before that.")
@@ -45,6 +47,7 @@ public final class RealizeOverhead implements Callable<Integer> {
       contenders.put("per-node", contender(ways.cached()));
       contenders.put("per-node-persistent", contender(ways.persistent()));
       contenders.put("per-node-optimized", contender(ways.optimized()));
+      contenders.put("captured-per-node", contender(ways.captured(batches[0])));
       contenders.put("run-slots-per-node", contender(ways.compiled()));
       contenders.put("calls-per-node", contender(ways.calls(batches[0])));
       contenders.put("uncached-per-node", new Contender(ways.planned(), 1, rounds));
@@ -102,8 +105,7 @@ public final class RealizeOverhead implements Callable<Integer> {
   }
 
   private static void report(Map<String, Contender> contenders, Tensor[][] batches) {
-    contenders.forEach(
-        (name, contender) -> Results.value(name, contender.nanos() / NODES, "ns"));
+    contenders.forEach((name, contender) -> Results.value(name, contender.nanos() / NODES, "ns"));
     Contender persistent = contenders.get("per-node-persistent");
     Results.value("allocated-per-node", persistent.allocated(batches) / NODES, "bytes");
     Contender peer = contenders.get("run-slots-per-node");

@@ -17,6 +17,7 @@ import io.pelton.engine.plan.OptimizedGraph;
 import io.pelton.engine.plan.PlanContext;
 import io.pelton.engine.plan.PlanFactory;
 import io.pelton.engine.plan.PlanOptions;
+import io.pelton.engine.realize.CapturedRun;
 import io.pelton.engine.realize.OrderCache;
 import io.pelton.engine.realize.PersistentOutputs;
 import io.pelton.engine.realize.PipelinedExecutor;
@@ -41,6 +42,7 @@ final class Ways implements AutoCloseable {
   private final PipelinedExecutor executor;
   private final PersistentOutputs outputs = new PersistentOutputs();
   private final List<OrderCache> orders = new ArrayList<>();
+  private final List<CapturedRun> captured = new ArrayList<>();
   private final Weights weights = Weights.ofPlans();
 
   /**
@@ -91,13 +93,29 @@ final class Ways implements AutoCloseable {
     Realization realization =
         how.apply(Realization.of(named.graph()).targets(target).inputs(given));
     return tensors -> {
-      for (int slot = 0; slot < tensors.length; slot++) {
-        given.put(inputs.get(slot), tensors[slot]);
-      }
+      give(given, tensors);
       try (Realized realized = executor.realize(realization)) {
         return (Tensor) realized.value(target);
       }
     };
+  }
+
+  /** As a list of calls on copies of the inputs. */
+  Contender.Pass captured(Tensor[] like) {
+    StorageCache given = new StorageCache();
+    give(given, like);
+    CapturedRun run = executor.capture(Realization.of(named.graph()).targets(target).inputs(given));
+    captured.add(run);
+    return tensors -> {
+      give(given, tensors);
+      return (Tensor) run.replay(given).value(target);
+    };
+  }
+
+  private void give(StorageCache given, Tensor[] tensors) {
+    for (int slot = 0; slot < tensors.length; slot++) {
+      given.put(inputs.get(slot), tensors[slot]);
+    }
   }
 
   /** Compiled, without fusing. */
@@ -116,8 +134,7 @@ final class Ways implements AutoCloseable {
     RuleRegistry rules = RuleRegistry.folding(evaluator);
     List<BoundInput> bound = new ArrayList<>();
     for (Tensor tensor : like) {
-      bound.add(
-          new BoundInput(Layout.contiguous(tensor.dims()), false, MemorySpace.HEAP, null));
+      bound.add(new BoundInput(Layout.contiguous(tensor.dims()), false, MemorySpace.HEAP, null));
     }
     BoundPlan plan =
         new PlanFactory(OptimizedGraph.of(named, rules), context, rules)
@@ -132,6 +149,7 @@ final class Ways implements AutoCloseable {
 
   @Override
   public void close() {
+    captured.forEach(CapturedRun::close);
     executor.close();
     orders.forEach(OrderCache::close);
     outputs.close();
