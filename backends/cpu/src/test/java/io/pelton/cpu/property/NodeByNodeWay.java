@@ -24,8 +24,7 @@ record NodeByNodeWay() implements Way {
   public Optional<String> wrong(Recipe recipe, List<List<Grid>> expected) {
     for (int scenario = 0; scenario < expected.size(); scenario++) {
       NamedGraph named = recipe.bound(scenario).build();
-      Map<String, Value> found =
-          Cpu.realize(named, recipe.inputs(scenario));
+      Map<String, Value> found = Cpu.realize(named, recipe.inputs(scenario));
       Optional<String> difference = Trial.difference(expected.get(scenario), found);
       if (difference.isPresent()) {
         String where = "scenario " + scenario + ", ";

@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.management.ThreadMXBean;
 import io.pelton.cpu.second.SecondDevice;
-import io.pelton.cpu.testing.Cpu;
-import io.pelton.engine.error.CaptureRefused;
 import io.pelton.engine.error.CapacityExceeded;
+import io.pelton.engine.error.CaptureRefused;
 import io.pelton.engine.error.InputMismatch;
 import io.pelton.engine.error.TopologyChanged;
 import io.pelton.engine.error.UnknownName;
@@ -99,8 +98,7 @@ class CapturedRunTest {
     }
     StorageCache given = given(x, 1, 2, 3, 4);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    try (CapturedRun run =
-        executor.capture(Realization.of(graph).targets(target).inputs(given))) {
+    try (CapturedRun run = executor.capture(Realization.of(graph).targets(target).inputs(given))) {
       SymEnv env = new SymEnv();
       for (int i = 0; i < 20_000; i++) {
         run.replay(given, env);
@@ -189,8 +187,7 @@ class CapturedRunTest {
     SymbolId count = graph.freshSymbol();
     ValueId indices = new ValueId(graph.add("where", new NonZeroIndices(count), List.of(x)), 0);
     DynScalar length = DynScalar.of(Extent.symbolic(count));
-    ValueId first =
-        graph.apply("first", new ViewOp.Narrow(1, DynScalar.of(0), length), indices);
+    ValueId first = graph.apply("first", new ViewOp.Narrow(1, DynScalar.of(0), length), indices);
     CaptureRefused refused = refused(first, new SymEnv());
     assertThat(refused.obstacles())
         .contains("node 'first' (Narrow) depends on what is computed before it");
@@ -212,12 +209,9 @@ class CapturedRunTest {
     CaptureRefused refused =
         catchThrowableOfType(
             CaptureRefused.class,
-            () ->
-                executor.capture(
-                    Realization.of(graph).targets(reshaped, copied).inputs(given)));
+            () -> executor.capture(Realization.of(graph).targets(reshaped, copied).inputs(given)));
     assertThat(refused.obstacles())
-        .contains(
-            "input 'text' holds strings", "lengths depend on the elements of input 'shape'");
+        .contains("input 'text' holds strings", "lengths depend on the elements of input 'shape'");
   }
 
   @Test

@@ -46,8 +46,7 @@ class RealizePageTest {
   }
 
   private static boolean exists(String test) {
-    return PACKAGES.stream()
-        .anyMatch(name -> Files.exists(source(name).resolve(test + ".java")));
+    return PACKAGES.stream().anyMatch(name -> Files.exists(source(name).resolve(test + ".java")));
   }
 
   private static Path source(String name) {

@@ -19,7 +19,6 @@ import io.pelton.engine.plan.PlanInputs;
 import io.pelton.engine.plan.StateCheck;
 import io.pelton.engine.plan.TargetBackends;
 import io.pelton.engine.tensor.Tensor;
-import io.pelton.engine.tensor.Value;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,5 +1,5 @@
 /**
- * Graphs compiled for repeated runs: what a Flink slot holds. Imports {@code realize} and what
- * that imports.
+ * Graphs compiled for repeated runs: what a Flink slot holds. Imports {@code realize} and what that
+ * imports.
  */
 package io.pelton.engine.executable;

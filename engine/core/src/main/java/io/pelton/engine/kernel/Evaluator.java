@@ -22,8 +22,7 @@ import java.util.OptionalInt;
 
 /**
  * Computes one node at once from values, with fresh outputs: how constants are folded and tensors
- * packed. Operands are never written: a destructive op works on a copy.
- * Thread-safe.
+ * packed. Operands are never written: a destructive op works on a copy. Thread-safe.
  */
 public final class Evaluator {
   private final Backend backend;

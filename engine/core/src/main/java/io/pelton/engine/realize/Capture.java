@@ -72,8 +72,7 @@ final class Capture {
         bound = BoundPlan.of(segment.plan().get(), weights);
         place(new BoundSegment(segment, bound));
       }
-      CapturedRun run =
-          new CapturedRun(template, inputs, starts(), bound, host, results(bound));
+      CapturedRun run = new CapturedRun(template, inputs, starts(), bound, host, results(bound));
       isDone = true;
       return run;
     } finally {

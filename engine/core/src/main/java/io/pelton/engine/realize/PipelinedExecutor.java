@@ -84,8 +84,9 @@ public final class PipelinedExecutor implements AutoCloseable {
    * @param realization with inputs of the lengths that are to come, with persistent outputs if
    *     results are to lie in these
    * @throws io.pelton.engine.error.CaptureRefused when something is in the way: a node on another
-   *     device than the others, a kernel that runs on the host or may allocate or wait, lengths that
-   *     depend on what is computed or on a symbol of the environment, arms that are picked late
+   *     device than the others, a kernel that runs on the host or may allocate or wait, lengths
+   *     that depend on what is computed or on a symbol of the environment, arms that are picked
+   *     late
    * @throws io.pelton.engine.error.EngineException as {@link #realize}
    */
   public CapturedRun capture(Realization realization) {

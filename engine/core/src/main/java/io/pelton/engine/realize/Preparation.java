@@ -12,8 +12,7 @@ import java.util.List;
  * @param planner plans its segments
  * @param order of its nodes, where that is the same in every pass
  */
-record Preparation(
-    Realizer owner, Template template, SegmentPlanner planner, List<NodeId> order) {
+record Preparation(Realizer owner, Template template, SegmentPlanner planner, List<NodeId> order) {
   boolean isOf(Realizer realizer, Realization realization) {
     return owner.equals(realizer) && template.isOf(realization);
   }

@@ -72,7 +72,10 @@ final class Realizer {
     PassState state = new PassState(given.known(), given.symbols(), List.of());
     PassCompiler compiler =
         compiler(
-            new Preparation(this, template, planner, List.of()), picker::arm, state, Recorder.none());
+            new Preparation(this, template, planner, List.of()),
+            picker::arm,
+            state,
+            Recorder.none());
     try (Bodies bodies = Bodies.ofOnePass();
         PassRunner runner = runner(template, realization, given, bodies)) {
       compiler.run(() -> dispatch.run(compiler, order::next, runner));
@@ -156,8 +159,7 @@ final class Realizer {
     for (List<NodeId> chunk = order.next(); !chunk.isEmpty(); chunk = order.next()) {
       nodes.addAll(chunk);
     }
-    return new Capture(
-            template, memory(realization), given, context.devices(), weights, host)
+    return new Capture(template, memory(realization), given, context.devices(), weights, host)
         .capture(new SegmentPlanner(graph, context, folding), nodes, arms::arm, check);
   }
 

@@ -57,8 +57,10 @@ class BothWaysTest {
       new PipelinedExecutor(devices, PlanOptions.pinnedTo(devices.host().id()));
   private final Map<String, String> different = new TreeMap<>();
   private final Set<String> ops = new TreeSet<>();
+
   /** Names of the errors that both ways end in. */
   private final Map<String, String> refused = new TreeMap<>();
+
   private int compared;
 
   @AfterEach
@@ -99,8 +101,7 @@ class BothWaysTest {
     }
     NamedGraph graph = named.get();
     OptimizedGraph optimized =
-        OptimizedGraph.of(
-            graph, RuleRegistry.standard(new Evaluator(backend, new Prepared())));
+        OptimizedGraph.of(graph, RuleRegistry.standard(new Evaluator(backend, new Prepared())));
     optimized.order().forEach(node -> ops.add(op(optimized, node)));
     try (CompiledGraph compiled = CompiledGraph.compile(graph, CompileOptions.on(backend));
         ExecutableGraph executable = compiled.newExecutable();
