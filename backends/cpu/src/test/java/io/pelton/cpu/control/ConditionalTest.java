@@ -162,7 +162,7 @@ class ConditionalTest {
       assertThat(((Tensor) outputs.get("out0")).toFloats()).containsExactly(4);
       assertThat(compiled.runsInSegments()).isTrue();
       assertThat(executable.explain())
-          .contains("the outputs of 'node' (If) take their shape from the values of 'in0'");
+          .contains("because the outputs of 'node' (If) take their shape from the values of 'in0'");
     }
   }
 }

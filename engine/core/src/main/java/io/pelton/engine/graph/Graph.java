@@ -1,7 +1,7 @@
 package io.pelton.engine.graph;
 
+import io.pelton.engine.graph.Consumers.Edge;
 import io.pelton.engine.graph.ValueType.TensorType;
-import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Shape;
@@ -11,9 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,9 +26,6 @@ import java.util.function.UnaryOperator;
  * thread-safe while it is being built; immutable use afterwards is.
  */
 public final class Graph {
-  /** Longer integer tensors are data, not shapes. */
-  private static final int MAX_INTEGERS = 1024;
-
   private record Node(
       String name,
       Op op,
@@ -39,19 +33,11 @@ public final class Graph {
       List<ValueType> types,
       List<DynScalar> integers) {}
 
-  /** Enters a node as one of its operands. */
-  private record Edge(NodeId node, int operand) {}
-
   private final List<Node> nodes = new ArrayList<>();
-  private final Map<ValueId, Set<Edge>> consumers = new HashMap<>();
-  private final Map<NodeId, Tensor> constants = new HashMap<>();
+  private final Consumers consumers = new Consumers();
+  private final SideTables sides = new SideTables();
   private final SymbolTable symbols = new SymbolTable();
-  private final Map<NodeId, Set<NodeId>> predecessors = new HashMap<>();
-  private final Set<NodeId> ordered = new HashSet<>();
-  private final Set<NodeId> session = new HashSet<>();
-  private final Map<NodeId, DeviceId> placements = new HashMap<>();
-  private final Map<NodeId, String> backends = new HashMap<>();
-  private final Map<NodeId, NodeId> divergences = new HashMap<>();
+  private final ControlEdges control = new ControlEdges();
   private final AtomicLong generation = new AtomicLong();
 
   /**
@@ -69,9 +55,9 @@ public final class Graph {
   /** Adds a constant; the tensor is shared, not copied, and must not change afterwards. */
   public ValueId constant(String name, Tensor tensor) {
     ValueType type = new TensorType(tensor.dtype(), Shape.fixed(tensor.dims()));
-    List<DynScalar> integers = smallIntegers(tensor);
+    List<DynScalar> integers = SideTables.smallIntegers(tensor);
     NodeId node = append(new Node(name, new SourceOp.Const(), List.of(), List.of(type), integers));
-    constants.put(node, tensor);
+    sides.constants.put(node, tensor);
     return new ValueId(node, 0);
   }
 
@@ -107,16 +93,10 @@ public final class Graph {
     nodes.add(node);
     symbols.add(id, node.op(), node.types());
     for (int operand = 0; operand < node.operands().size(); operand++) {
-      addConsumer(node.operands().get(operand), new Edge(id, operand));
+      consumers.add(node.operands().get(operand), new Edge(id, operand));
     }
     generation.incrementAndGet();
     return id;
-  }
-
-  private void addConsumer(ValueId value, Edge edge) {
-    if (!value.isAbsent()) {
-      consumers.computeIfAbsent(value, v -> new LinkedHashSet<>()).add(edge);
-    }
   }
 
   /**
@@ -129,15 +109,16 @@ public final class Graph {
     if (from.equals(to)) {
       return false;
     }
-    Set<Edge> edges = consumers.remove(from);
-    if (edges == null) {
+    Set<Edge> edges = consumers.take(from);
+    if (edges.isEmpty()) {
       return false;
     }
     for (Edge edge : edges) {
       nodes.get(edge.node().index()).operands().set(edge.operand(), to);
-      addConsumer(to, edge);
+      consumers.add(to, edge);
     }
-    divergences.replaceAll((branch, at) -> at.equals(from.node()) ? to.node() : at);
+    sides.divergences.replaceAll((branch, at) -> at.equals(from.node()) ? to.node() : at);
+    sides.isRewritten = true;
     generation.incrementAndGet();
     return true;
   }
@@ -148,7 +129,7 @@ public final class Graph {
    * @return as of now; not a view
    */
   public List<NodeId> consumers(ValueId value) {
-    return consumers.getOrDefault(value, Set.of()).stream().map(Edge::node).distinct().toList();
+    return consumers.of(value);
   }
 
   /**
@@ -181,6 +162,7 @@ public final class Graph {
   Graph emptied() {
     Graph graph = new Graph();
     graph.symbols.copyFacts(symbols);
+    graph.sides.isRewritten = sides.isRewritten;
     return graph;
   }
 
@@ -195,17 +177,10 @@ public final class Graph {
         new Node(node.name(), op, new ArrayList<>(operands), node.types(), node.integers()));
   }
 
-  /** What is known of a node beside the node itself. */
+  /** Takes over what another graph knows of a node beside the node itself. */
   void copySideTables(Graph from, NodeId old, NodeId id) {
-    Tensor tensor = from.constants.get(old);
-    if (tensor != null) {
-      constants.put(id, tensor);
-    }
-    if (from.session.contains(old)) {
-      session.add(id);
-    }
-    from.placement(old).ifPresent(device -> place(id, device));
-    from.targetBackend(old).ifPresent(backend -> stamp(id, backend));
+    sides.copy(from.sides, old, id);
+    generation.incrementAndGet();
   }
 
   /** Gives a node that takes another's place where the other was to run, and after what. */
@@ -233,10 +208,15 @@ public final class Graph {
             "operand " + operand + " is " + type(from) + " and can't become " + type(to));
     operands.set(operand, to);
     Edge edge = new Edge(node, operand);
-    consumers.get(from).remove(edge);
-    addConsumer(to, edge);
+    consumers.remove(from, edge);
+    consumers.add(to, edge);
     generation.incrementAndGet();
     return true;
+  }
+
+  /** True once {@link #redirect} changed what its author built, here or before it was copied. */
+  boolean isRewritten() {
+    return sides.isRewritten;
   }
 
   /**
@@ -246,11 +226,8 @@ public final class Graph {
    * @return true when there was no such edge
    */
   public boolean orderAfter(NodeId node, NodeId predecessor) {
-    boolean added =
-        predecessors.computeIfAbsent(node, key -> new LinkedHashSet<>()).add(predecessor);
+    boolean added = control.add(node, predecessor);
     if (added) {
-      ordered.add(node);
-      ordered.add(predecessor);
       generation.incrementAndGet();
     }
     return added;
@@ -258,7 +235,7 @@ public final class Graph {
 
   /** True for both ends of a control edge, which rewriting leaves as they are. */
   public boolean isOrdered(NodeId node) {
-    return ordered.contains(node);
+    return control.isOrdered(node);
   }
 
   /**
@@ -266,19 +243,12 @@ public final class Graph {
    * #orderAfter} says so, oldest edge first.
    */
   public Set<NodeId> predecessors(NodeId node) {
-    Set<NodeId> controlled = controlled(node);
-    Set<NodeId> sources = symbols.sources(node);
-    if (sources.isEmpty() || controlled.isEmpty()) {
-      return Collections.unmodifiableSet(sources.isEmpty() ? controlled : sources);
-    }
-    Set<NodeId> all = new LinkedHashSet<>(sources);
-    all.addAll(controlled);
-    return all;
+    return control.with(symbols.sources(node), node);
   }
 
   /** What {@link #orderAfter} says alone. */
   Set<NodeId> controlled(NodeId node) {
-    return predecessors.getOrDefault(node, Set.of());
+    return control.of(node);
   }
 
   /**
@@ -289,13 +259,13 @@ public final class Graph {
   public void markSession(ValueId input) {
     boolean isInput = op(input.node()) instanceof SourceOp.Input;
     inference(input.node()).check(isInput, "only an input can hold session state");
-    session.add(input.node());
+    sides.session.add(input.node());
     generation.incrementAndGet();
   }
 
   /** Whom the memory of the node's outputs belongs to. */
   public StorageClass storageClass(NodeId node) {
-    if (session.contains(node)) {
+    if (sides.session.contains(node)) {
       return StorageClass.SESSION;
     }
     return op(node) instanceof SourceOp ? StorageClass.SHARED : StorageClass.TRANSIENT;
@@ -311,43 +281,40 @@ public final class Graph {
 
   /** True when axis 0 of the shape runs over the rows of the batch. */
   public boolean isRows(Shape shape) {
-    return shape.isRanked()
-        && shape.rank() > 0
-        && shape.extent(0).symbol() != null
-        && symbols.isRows(shape.extent(0).symbol());
+    return symbols.isRows(shape);
   }
 
   /** Runs the node on that device and nowhere else. */
   public void place(NodeId node, DeviceId device) {
-    placements.put(node, device);
+    sides.placements.put(node, device);
     generation.incrementAndGet();
   }
 
   /** The device that the node was placed on explicitly. */
   public Optional<DeviceId> placement(NodeId node) {
-    return Optional.ofNullable(placements.get(node));
+    return Optional.ofNullable(sides.placements.get(node));
   }
 
   /** Runs the node on a device of that backend where nothing else decides. */
   public void stamp(NodeId node, String backend) {
-    backends.put(node, backend);
+    sides.backends.put(node, backend);
     generation.incrementAndGet();
   }
 
   /** The backend that the node was stamped with. */
   public Optional<String> targetBackend(NodeId node) {
-    return Optional.ofNullable(backends.get(node));
+    return Optional.ofNullable(sides.backends.get(node));
   }
 
   /** Says where the arms of a branch part. */
   void diverge(NodeId branch, NodeId at) {
-    divergences.put(branch, at);
+    sides.divergences.put(branch, at);
     generation.incrementAndGet();
   }
 
   /** Where the arms of a branch part, where {@link #diverge} said so. */
   Optional<NodeId> divergence(NodeId branch) {
-    return Optional.ofNullable(divergences.get(branch));
+    return Optional.ofNullable(sides.divergences.get(branch));
   }
 
   public int size() {
@@ -387,7 +354,7 @@ public final class Graph {
 
   /** The tensor of a constant node. */
   public Optional<Tensor> constant(ValueId value) {
-    return Optional.ofNullable(constants.get(value.node()));
+    return Optional.ofNullable(sides.constants.get(value.node()));
   }
 
   /** The rules' view of a node. */
@@ -433,16 +400,7 @@ public final class Graph {
    * branches.
    */
   public List<NodeId> runOrder(Collection<ValueId> targets) {
-    return runOrder(targets, branch -> 0);
-  }
-
-  /**
-   * {@link #runOrder(Collection)} by other arms.
-   *
-   * @param arms the arm of each branch node
-   */
-  public List<NodeId> runOrder(Collection<ValueId> targets, ToIntFunction<NodeId> arms) {
-    return TopologicalOrder.running(this, targets, arms);
+    return TopologicalOrder.running(this, targets);
   }
 
   /**
@@ -476,13 +434,5 @@ public final class Graph {
   /** What is known by {@link #define}, whether or not a node still reads or binds it. */
   public Map<SymbolId, Long> definedSymbols() {
     return symbols.known();
-  }
-
-  private static List<DynScalar> smallIntegers(Tensor tensor) {
-    boolean isIntegers = tensor.dtype() == DType.I64 || tensor.dtype() == DType.I32;
-    if (!isIntegers || tensor.layout().elements() > MAX_INTEGERS || tensor.layout().rank() > 1) {
-      return null;
-    }
-    return Arrays.stream(tensor.toLongs()).mapToObj(DynScalar::of).toList();
   }
 }

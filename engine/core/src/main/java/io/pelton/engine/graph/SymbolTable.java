@@ -38,8 +38,9 @@ final class SymbolTable {
     rows.add(symbol);
   }
 
-  boolean isRows(SymbolId symbol) {
-    return rows.contains(symbol);
+  /** True when axis 0 of the shape runs over the rows of a batch. */
+  boolean isRows(Shape shape) {
+    return shape.isRanked() && shape.rank() > 0 && rows.contains(shape.extent(0).symbol());
   }
 
   SymbolId unknown() {

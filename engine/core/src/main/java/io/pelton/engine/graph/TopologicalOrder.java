@@ -41,37 +41,33 @@ final class TopologicalOrder {
 
   /** All nodes that the targets need, of each branch those of one arm. */
   static List<NodeId> routed(Graph graph, Collection<ValueId> targets, ToIntFunction<NodeId> arms) {
-    return new TopologicalOrder(
-            graph,
-            (node, operand) ->
-                !(graph.op(node) instanceof BranchOp) || operand == arms.applyAsInt(node))
+    return new TopologicalOrder(graph, (node, operand) -> isTaken(graph, node, operand, arms))
         .of(targets);
   }
 
-  /**
-   * What runs for the targets: not what is needed for plan operands only, and of each branch one
-   * arm.
-   */
-  static List<NodeId> running(
-      Graph graph, Collection<ValueId> targets, ToIntFunction<NodeId> arms) {
-    return running(graph, arms).of(targets);
+  private static boolean isTaken(
+      Graph graph, NodeId node, int operand, ToIntFunction<NodeId> arms) {
+    return !(graph.op(node) instanceof BranchOp) || operand == arms.applyAsInt(node);
   }
 
-  /** {@link #running} by arm 0, each node as soon after those added before it as may be. */
+  /** What runs by arm 0 of branches: not what is needed for plan operands only. */
+  static List<NodeId> running(Graph graph, Collection<ValueId> targets) {
+    return running(graph).of(targets);
+  }
+
+  /** {@link #running}, each node as soon after those added before it as may be. */
   static List<NodeId> asAdded(Graph graph, Collection<ValueId> targets) {
-    List<NodeId> needed = running(graph, targets, branch -> 0);
-    TopologicalOrder order = running(graph, branch -> 0);
+    List<NodeId> needed = running(graph, targets);
+    TopologicalOrder order = running(graph);
     needed.stream().sorted(Comparator.comparingInt(NodeId::index)).forEach(order::visit);
     return order.order;
   }
 
-  private static TopologicalOrder running(Graph graph, ToIntFunction<NodeId> arms) {
+  private static TopologicalOrder running(Graph graph) {
     return new TopologicalOrder(
         graph,
         (node, operand) ->
-            graph.op(node) instanceof BranchOp
-                ? operand == arms.applyAsInt(node)
-                : !graph.op(node).isPlanOperand(operand));
+            isTaken(graph, node, operand, branch -> 0) && !graph.op(node).isPlanOperand(operand));
   }
 
   private List<NodeId> of(Collection<ValueId> targets) {

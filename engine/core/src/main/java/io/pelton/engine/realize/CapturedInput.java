@@ -53,26 +53,16 @@ final class CapturedInput implements AutoCloseable {
    */
   void copy(Tensor given) {
     if (input.isSession()) {
-      check(
-          given.storage().equals(tensor.storage()) || isSameArray(given.storage()),
-          "memory",
-          "the session state that was captured",
-          "other memory");
+      checkState(given.storage());
       return;
     }
     input.contract().check(given);
-    check(isAsLong(given.layout()), "shape", tensor.layout().toString(), given.layout().toString());
+    if (!isAsLong(given.layout())) {
+      throw mismatch("shape", tensor.layout().toString(), given.layout().toString());
+    }
     Storage target = tensor.storage();
     if (target instanceof DeviceStorage remote) {
-      check(
-          given.layout().isContiguous() && given.storage().space().equals(target.space()),
-          "memory",
-          "contiguous on " + device,
-          given.layout() + " on " + given.storage().space());
-      device
-          .runtime()
-          .orElseThrow()
-          .copy(given.storage(), given.layout().offset(), remote, 0, tensor.layout().elements());
+      copy(given, remote);
       return;
     }
     copy(host.of(given), (HeapStorage) target);
@@ -94,17 +84,36 @@ final class CapturedInput implements AutoCloseable {
     System.arraycopy(source.array(), from, target.array(), target.base(), slots);
   }
 
-  private boolean isSameArray(Storage other) {
-    return other instanceof HeapStorage a
-        && tensor.storage() instanceof HeapStorage b
-        && a.array() == b.array()
-        && a.base() == b.base();
+  private void copy(Tensor given, DeviceStorage target) {
+    boolean isRemote = given.storage() instanceof DeviceStorage;
+    boolean isThere = given.storage().space().equals(target.space());
+    if (isRemote && !(isThere && given.layout().isContiguous())) {
+      throw mismatch(
+          "memory",
+          "on the host, or contiguous on " + device,
+          given.layout() + " on " + given.storage().space());
+    }
+    Tensor source = isRemote ? given : host.of(given);
+    device
+        .runtime()
+        .orElseThrow()
+        .copy(source.storage(), source.layout().offset(), target, 0, target.length());
   }
 
-  private void check(boolean isRight, String what, String expected, String found) {
-    if (!isRight) {
-      throw new InputMismatch(input.contract().name(), what, expected, found);
+  private void checkState(Storage given) {
+    boolean isSame =
+        given.equals(tensor.storage())
+            || (given instanceof HeapStorage a
+                && tensor.storage() instanceof HeapStorage b
+                && a.array() == b.array()
+                && a.base() == b.base());
+    if (!isSame) {
+      throw mismatch("memory", "the session state that was captured", "other memory");
     }
+  }
+
+  private InputMismatch mismatch(String what, String expected, String found) {
+    return new InputMismatch(input.contract().name(), what, expected, found);
   }
 
   @Override

@@ -28,10 +28,14 @@ final class GivenInputs {
   GivenInputs(Template template, StorageCache inputs, SymEnv env, HostTensors host) {
     this.template = template;
     this.host = host;
-    for (Input input : template.inputs()) {
-      values.put(input.id(), check(input, inputs));
+    List<Input> asked = template.inputs();
+    Tensor[] tensors = new Tensor[asked.size()];
+    for (int slot = 0; slot < tensors.length; slot++) {
+      Input input = asked.get(slot);
+      tensors[slot] = check(input, inputs);
+      values.put(input.id(), tensors[slot]);
     }
-    template.states().check(tensors());
+    template.states().check(tensors);
     SymbolUses uses = template.symbols();
     this.symbols = new PassSymbols(uses, uses.given(id -> inputs.find(template.asGiven(id)), env));
     template.starts().forEach((symbol, id) -> values.put(id, scalar(symbol)));
@@ -44,12 +48,6 @@ final class GivenInputs {
     }
     List<String> names = template.inputs().stream().map(i -> i.contract().name()).toList();
     throw new UnknownName("missing input", input.contract().name(), names);
-  }
-
-  private Tensor[] tensors() {
-    return template.inputs().stream()
-        .map(input -> (Tensor) values.get(input.id()))
-        .toArray(Tensor[]::new);
   }
 
   private Tensor scalar(SymbolId symbol) {

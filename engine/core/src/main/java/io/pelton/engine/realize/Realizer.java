@@ -62,9 +62,7 @@ final class Realizer {
     Template template = Template.of(realization);
     GivenInputs given = given(template, realization);
     Graph graph = template.graph();
-    if (realization.optimized().isEmpty()) {
-      Branches.validate(graph, template.targets());
-    }
+    Branches.validate(graph, template.targets());
     StaticCosts costs = new StaticCosts(graph, context);
     // what the pass finds out must not show, or a pick would depend on when it is made
     Picker picker = picker(realization, template, given.symbols().copy(), costs);

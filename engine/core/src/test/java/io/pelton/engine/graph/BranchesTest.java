@@ -294,15 +294,26 @@ class BranchesTest {
   }
 
   @Test
-  void whereArmsPartOutlivesCompactionAndRewriting() {
+  void armsOfARewrittenGraphMayShareNodes() {
+    ValueId start = relu("start", x);
+    ValueId one = relu("one", relu("equal", start));
+    ValueId equal = relu("equal", start);
+    ValueId branch = Branches.join(graph, "either", start, List.of(one, relu("other", equal)));
+    relu("late", equal);
+    validate(branch);
+    graph.redirect(equal, graph.operands(one.node()).get(0));
+    validate(branch);
+    assertThat(Branches.of(graph, List.of(branch))).hasSize(1);
+  }
+
+  @Test
+  void whereArmsPartOutlivesCompaction() {
     ValueId mask = graph.input("mask", graph.type(x));
     ValueId free = relu("free", mask);
     ValueId start = relu("start", x);
     ValueId one = add("one", add("first", start, free), mask);
     ValueId other = add("other", relu("second", start), mask);
     ValueId branch = Branches.join(graph, "either", start, List.of(one, other));
-    ValueId replacement = relu("replacement", x);
-    graph.redirect(start, replacement);
     validate(branch, free);
 
     Compaction compaction = graph.compact(List.of(branch));

@@ -161,7 +161,7 @@ class ControlOperatorsTest {
             .output("y");
     assertThatThrownBy(cycle::load)
         .isInstanceOf(MalformedModel.class)
-        .hasMessageContaining("'n0' are on a cycle");
+        .hasMessageContaining("['n0'] are on a cycle");
   }
 
   @Test
@@ -254,7 +254,11 @@ class ControlOperatorsTest {
         .hasMessageContaining("its body should have 3 inputs but has 2");
     assertThatThrownBy(loop(loopBody("K", 4))::load)
         .isInstanceOf(InvalidNode.class)
-        .hasMessageContaining("the extents 4 and 3");
+        .hasMessageContaining("shapes [K,4] and [N,3] do not broadcast");
+    assertThatThrownBy(loop(loopBody("K", 1))::load)
+        .isInstanceOf(InvalidNode.class)
+        .hasMessageContaining(
+            "operand 2 feeds F32[N,3] to input 'v' of the body, which is F32[K,1]");
   }
 
   private static TestModel scan(long opset, AttributeProto... attributes) {

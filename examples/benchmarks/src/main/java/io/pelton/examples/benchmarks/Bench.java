@@ -2,6 +2,7 @@ package io.pelton.examples.benchmarks;
 
 import io.pelton.examples.benchmarks.adult.AdultBenchmark;
 import io.pelton.examples.benchmarks.plan.PlanBenchmark;
+import io.pelton.examples.benchmarks.realize.RealizeOverhead;
 import io.pelton.examples.benchmarks.tables.OptimizerTables;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -10,7 +11,12 @@ import picocli.CommandLine.Command;
 @Command(
     name = "bench",
     mixinStandardHelpOptions = true,
-    subcommands = {AdultBenchmark.class, PlanBenchmark.class, OptimizerTables.class},
+    subcommands = {
+      AdultBenchmark.class,
+      PlanBenchmark.class,
+      RealizeOverhead.class,
+      OptimizerTables.class
+    },
     description = "Measures Pelton beside its peers.")
 public final class Bench {
   private Bench() {}

@@ -33,9 +33,11 @@ final class DynamicQuantizeKernel implements FixedKernel {
     for (int done = 0; done < length; done += RawBlocks.SIZE) {
       int count = Math.min(RawBlocks.SIZE, length - done);
       x.read(start + done, count);
-      for (int n = x.at(); n < x.at() + count; n++) {
-        min = x.array()[n] < min ? x.array()[n] : min;
-        max = x.array()[n] > max ? x.array()[n] : max;
+      float[] values = x.array();
+      int end = x.at() + count;
+      for (int n = x.at(); n < end; n++) {
+        min = values[n] < min ? values[n] : min;
+        max = values[n] > max ? values[n] : max;
       }
     }
     float scale = max == min ? 1 : (max - min) / STEPS;
@@ -47,8 +49,10 @@ final class DynamicQuantizeKernel implements FixedKernel {
     for (int done = 0; done < length; done += RawBlocks.SIZE) {
       int count = Math.min(RawBlocks.SIZE, length - done);
       x.read(start + done, count);
+      float[] values = x.array();
+      int at = x.at();
       for (int n = 0; n < count; n++) {
-        float value = x.array()[x.at() + n];
+        float value = values[at + n];
         target[to + done + n] = (byte) clamp(QuantizeLoops.rounded(value / scale) + zero);
       }
     }

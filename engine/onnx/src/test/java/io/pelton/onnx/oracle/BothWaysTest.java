@@ -1,0 +1,171 @@
+package io.pelton.onnx.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.pelton.engine.error.EngineException;
+import io.pelton.engine.executable.CompileOptions;
+import io.pelton.engine.executable.CompiledGraph;
+import io.pelton.engine.executable.ExecutableGraph;
+import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.kernel.Prepared;
+import io.pelton.engine.optimize.RuleRegistry;
+import io.pelton.engine.plan.OptimizedGraph;
+import io.pelton.engine.plan.PlanOptions;
+import io.pelton.engine.realize.OrderCache;
+import io.pelton.engine.realize.PersistentOutputs;
+import io.pelton.engine.realize.PipelinedExecutor;
+import io.pelton.engine.realize.Realization;
+import io.pelton.engine.realize.Realized;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.engine.tensor.Value;
+import io.pelton.onnx.OnnxException;
+import io.pelton.onnx.OnnxModel;
+import io.pelton.onnx.SharedModels;
+import io.pelton.onnx.proto.ValueReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every operator and every model, compiled and realized on the same optimized graph, gives the same
+ * bits.
+ */
+class BothWaysTest {
+  /** Recorded inputs of a model that are run. */
+  private static final int SETS = 2;
+
+  private final Backend backend = Backend.named("cpu", BothWaysTest.class.getClassLoader());
+  private final Devices devices = Devices.of(backend);
+  private final PipelinedExecutor executor =
+      new PipelinedExecutor(devices, PlanOptions.pinnedTo(devices.host().id()));
+  private final Map<String, String> different = new TreeMap<>();
+  private final Set<String> ops = new TreeSet<>();
+  private int compared;
+
+  @AfterEach
+  void close() {
+    executor.close();
+  }
+
+  @Test
+  void everyModel() {
+    for (String model : SharedModels.names()) {
+      compare(model, SharedModels.file(model));
+    }
+    assertThat(different).isEmpty();
+    assertThat(compared).isGreaterThan(30);
+  }
+
+  @Test
+  void everyOperatorOfTheStandardsTests() throws IOException {
+    Path suite = Path.of(System.getProperty("pelton.shared", "../shared")).resolve("onnx-suite");
+    assumeTrue(Files.isDirectory(suite), "pelton.shared: no onnx-suite in " + suite);
+    List<Path> models;
+    try (Stream<Path> files = Files.walk(suite, 3)) {
+      models = files.filter(file -> file.endsWith("model.onnx")).sorted().toList();
+    }
+    models.forEach(file -> compare(file.getParent().getFileName().toString(), file));
+    assertThat(different).isEmpty();
+    assertThat(compared).isGreaterThan(700);
+    assertThat(ops).hasSizeGreaterThan(60);
+  }
+
+  /** Models that can't be imported are the importer's tests' concern. */
+  private void compare(String name, Path file) {
+    Optional<NamedGraph> named = load(file);
+    if (named.isEmpty()) {
+      return;
+    }
+    NamedGraph graph = named.get();
+    OptimizedGraph optimized =
+        OptimizedGraph.of(
+            graph, RuleRegistry.standard(new Evaluator(backend, new Prepared())));
+    optimized.order().forEach(node -> ops.add(op(optimized, node)));
+    try (CompiledGraph compiled = CompiledGraph.compile(graph, CompileOptions.on(backend));
+        ExecutableGraph executable = compiled.newExecutable();
+        OrderCache order = new OrderCache();
+        PersistentOutputs outputs = new PersistentOutputs()) {
+      for (int set = 0; set < SETS; set++) {
+        Path folder = file.resolveSibling("test_data_set_" + set);
+        if (Files.isDirectory(folder)) {
+          Map<String, Tensor> inputs = inputs(folder, graph);
+          Realization plain = Realization.of(graph, inputs).optimized(optimized);
+          Object expected = outcome(() -> flat(executable.run(inputs)));
+          for (Realization way :
+              List.of(plain, plain.order(order), plain.order(order).outputs(outputs))) {
+            Object found = outcome(() -> realized(way, graph));
+            if (!found.equals(expected)) {
+              different.put(name + " " + set, found + " instead of " + expected);
+            }
+          }
+          compared++;
+        }
+      }
+    }
+  }
+
+  private static String op(OptimizedGraph optimized, NodeId node) {
+    return optimized.named().graph().op(node).label();
+  }
+
+  private static Optional<NamedGraph> load(Path file) {
+    if (!OnnxModel.inspect(file).unsupported().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(OnnxModel.load(file).graph());
+    } catch (OnnxException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Map<String, Tensor> inputs(Path folder, NamedGraph named) {
+    Map<String, Tensor> inputs = new LinkedHashMap<>();
+    for (Port port : named.inputPorts()) {
+      Path file = folder.resolve("input_" + inputs.size() + ".pb");
+      inputs.put(port.name(), (Tensor) ValueReader.read(file, port.type()));
+    }
+    return inputs;
+  }
+
+  private interface Way {
+    Object outputs();
+  }
+
+  /** What comes out, or the error. */
+  private static Object outcome(Way way) {
+    try {
+      return way.outputs();
+    } catch (EngineException e) {
+      return e.toString();
+    }
+  }
+
+  private static Map<String, Flat> flat(Map<String, Value> outputs) {
+    Map<String, Flat> flat = new LinkedHashMap<>();
+    outputs.forEach((name, value) -> flat.put(name, Flat.of(value)));
+    return flat;
+  }
+
+  private Map<String, Flat> realized(Realization realization, NamedGraph named) {
+    try (Realized realized = executor.realize(realization)) {
+      return flat(realized.outputs(named));
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Measures what a realize costs beside its kernels: small tensors, many nodes. */
+package io.pelton.examples.benchmarks.realize;
