@@ -94,8 +94,7 @@ class BothWaysTest {
     }
     NamedGraph graph = named.get();
     OptimizedGraph optimized =
-        OptimizedGraph.of(
-            graph, RuleRegistry.standard(new Evaluator(backend, new Prepared())));
+        OptimizedGraph.of(graph, RuleRegistry.standard(new Evaluator(backend, new Prepared())));
     optimized.order().forEach(node -> ops.add(op(optimized, node)));
     try (CompiledGraph compiled = CompiledGraph.compile(graph, CompileOptions.on(backend));
         ExecutableGraph executable = compiled.newExecutable();
