@@ -1,8 +1,10 @@
 package io.pelton.cpu.realize;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.cpu.testing.Cpu;
+import io.pelton.engine.error.InputMismatch;
 import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.ElementwiseOp.Binary;
 import io.pelton.engine.graph.ElementwiseOp.Unary;
@@ -157,6 +159,24 @@ class RealizeTest {
           assertThat(kept.toFloats()).containsExactly(1, 7, 3);
         }
       }
+    }
+  }
+
+  @Test
+  void persistentOutputsAreNoInputs() {
+    ValueId relu = graph.apply("relu", new Unary(OpKind.RELU), x);
+    try (PipelinedExecutor executor = executor();
+        PersistentOutputs outputs = new PersistentOutputs()) {
+      Realization realization = Realization.of(graph).targets(relu).outputs(outputs);
+      Realized first =
+          executor.realize(realization.inputs(new StorageCache().put(x, rows(1, -2))));
+      Realization fedBack =
+          realization.inputs(new StorageCache().put(x, (Tensor) first.value(relu)));
+      assertThatThrownBy(() -> executor.realize(fedBack))
+          .isInstanceOf(InputMismatch.class)
+          .hasMessage(
+              "Input 'x': memory should be its own but is that of a persistent output, which this"
+                  + " pass writes; give a copy.");
     }
   }
 }
