@@ -1,6 +1,5 @@
 package io.pelton.cpu.property;
 
-import io.pelton.cpu.property.naive.Grid;
 import io.pelton.cpu.second.SecondDevice;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.executable.CompileOptions;
@@ -33,30 +32,27 @@ record Compiled(
 
   /** Every batch once, then the first again, which finds its plan. */
   @Override
-  public Optional<String> wrong(Recipe recipe, List<List<Grid>> expected) {
-    States states = new States(recipe);
+  public Optional<String> wrong(Recipe recipe, Expected expected) {
+    int scenarios = recipe.scenarios().size();
     try (CompiledGraph compiled =
             CompiledGraph.compile(recipe.build(isPlaced, first), options, RuleRegistry::exact);
         ExecutableGraph executable = compiled.newExecutable()) {
-      for (int run = 0; run <= expected.size(); run++) {
-        int scenario = run % expected.size();
-        Map<String, Tensor> inputs = recipe.inputs(scenario);
+      for (int run = 0; run <= scenarios; run++) {
+        Map<String, Tensor> inputs = recipe.inputs(run % scenarios);
         Map<String, Value> found;
         try {
           found = executable.run(inputs);
         } catch (DataDependentShape e) {
           // only what the host can run node by node is run without a plan
-          if (isHost() && !States.isKept(recipe)) {
+          if (isHost() && !Expected.keepsState(recipe)) {
             throw e;
           }
           return Optional.empty();
         }
         Optional<String> difference =
-            Trial.difference(expected.get(scenario), found)
-                .or(() -> states.difference(scenario, inputs));
+            expected.difference(run % scenarios, List.copyOf(found.values()), inputs);
         if (difference.isPresent()) {
-          return difference.map(
-              reason -> "scenario " + scenario + ", " + reason + "\n" + executable.explain());
+          return difference.map(reason -> reason + "\n" + executable.explain());
         }
       }
     }

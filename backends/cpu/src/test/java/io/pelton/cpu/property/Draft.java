@@ -38,7 +38,7 @@ import java.util.stream.IntStream;
  * evaluator computes it in all of them and the CPU has a kernel for it.
  */
 final class Draft {
-  private static final int MAX_ELEMENTS = 1500;
+  static final int MAX_ELEMENTS = 1500;
   private static final int MAX_RANK = 5;
 
   /**
@@ -88,11 +88,12 @@ final class Draft {
   private final List<Value> values = new ArrayList<>();
   private final BitSet hidden = new BitSet();
   private final List<NaiveOps> naive;
+  private final List<SymbolId> produced = new ArrayList<>();
 
   Draft(RandomTensors tensors, List<Scenario> scenarios) {
     this.tensors = tensors;
     this.scenarios = scenarios;
-    this.naive = scenarios.stream().map(scenario -> new NaiveOps(scenario.symbols())).toList();
+    this.naive = scenarios.stream().map(s -> new NaiveOps(s.symbols())).toList();
     graph.markRows(Scenario.ROWS);
   }
 
@@ -119,6 +120,20 @@ final class Draft {
   /** A symbol for what one more node counts. */
   SymbolId freshSymbol() {
     return graph.freshSymbol();
+  }
+
+  /** Where there are any, a symbol that a node binds. */
+  Optional<SymbolId> produced() {
+    return produced.isEmpty() ? Optional.empty() : Optional.of(any(produced));
+  }
+
+  /**
+   * The length that a symbol stands for, with or without saying how large it may get.
+   *
+   * @param most what it never exceeds
+   */
+  Extent extent(SymbolId symbol, int most) {
+    return oneIn(2) ? Extent.symbolic(symbol) : Extent.symbolic(symbol, most);
   }
 
   /** True when the caller or an input says what the symbol stands for. */
@@ -213,7 +228,7 @@ final class Draft {
   /** {@link #add(Op, Value...)} in a certain manner. */
   List<Value> add(Op op, Manner manner, Value... operands) {
     List<List<Grid>> results = compute(op, operands);
-    if (results.isEmpty()) {
+    if (results.isEmpty() || plansByState(op, operands)) {
       return List.of();
     }
     List<ValueId> ids =
@@ -228,6 +243,7 @@ final class Draft {
     }
     Set<Integer> after = manner.isOffered() ? after() : Set.of();
     steps.add(new Step.Apply(op, refs, after, manner.device(), manner.isBound()));
+    produced.addAll(op.produces().values());
     List<Value> added = new ArrayList<>();
     boolean isAlias = op.isView() || op.destructiveInput().isPresent();
     for (int slot = 0; slot < results.get(0).size(); slot++) {
@@ -289,6 +305,13 @@ final class Draft {
         && shape.rank() == expected.shape().rank()
         && IntStream.range(0, shape.rank())
             .allMatch(axis -> shape.extent(axis).sameAs(expected.shape().extent(axis)));
+  }
+
+  /** True where a shape would depend on what is written while the graph runs, which is refused. */
+  private boolean plansByState(Op op, Value... operands) {
+    return IntStream.range(0, operands.length)
+        .filter(operand -> operands[operand] != null && op.isPlanOperand(operand))
+        .anyMatch(operand -> Lineage.isOfState(steps, operands[operand].ref().step()));
   }
 
   /** By scenario and slot; empty where the op is refused. */
@@ -379,7 +402,8 @@ final class Draft {
     return !compute(new ElementwiseOp.Binary(OpKind.EQUAL), one, other).isEmpty();
   }
 
-  private boolean isOfKnownLengths(Value value) {
+  /** True when an input can have the value's type. */
+  boolean isOfKnownLengths(Value value) {
     Shape shape = type(value).shape();
     return shape.isRanked() && shape.extents().stream().allMatch(Draft::isKnown);
   }
@@ -387,6 +411,7 @@ final class Draft {
   private static boolean isKnown(Extent extent) {
     return extent.isFixed()
         || extent.symbol().equals(Scenario.ROWS)
-        || extent.symbol().equals(Scenario.WIDTH);
+        || extent.symbol().equals(Scenario.WIDTH)
+        || extent.symbol().equals(Scenario.LENGTH);
   }
 }

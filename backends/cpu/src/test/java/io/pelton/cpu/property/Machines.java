@@ -41,7 +41,7 @@ final class Machines {
     SecondDevice partial = new SecondDevice(kind -> isCovered(kind, half));
     PlanOptions fallingBack = PlanOptions.pinnedTo(SECOND).withFallbackPlacements(HOST);
     return List.of(
-        new NodeByNodeWay(),
+        new Plain("plain", both, PlanOptions.pinnedTo(HOST)),
         new Compiled("on the host", full, on(both, PlanOptions.pinnedTo(HOST)), false, 0),
         new Compiled("on cpu:1", full, on(both, PlanOptions.pinnedTo(SECOND)), false, 0),
         new Compiled("placed", full, on(both, PlanOptions.pinnedTo(HOST)), true, 1),

@@ -2,14 +2,11 @@ package io.pelton.cpu.property;
 
 import io.pelton.cpu.property.Draft.Value;
 import io.pelton.engine.graph.ElementwiseOp;
-import io.pelton.engine.graph.GeneratorOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ViewOp;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
-import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
-import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import java.util.List;
@@ -106,18 +103,17 @@ final class MoveDraws {
     return draft.pick(value -> true).map(x -> draft.adds(op, x)).orElse(false);
   }
 
+  /** More often than not, as many as were found. */
   static boolean nonZero(Draft draft) {
-    Optional<Value> picked = draft.pick(value -> value.rank() > 0);
-    if (picked.isEmpty()) {
+    Optional<Value> x = draft.pick(value -> value.rank() > 0);
+    if (x.isEmpty()) {
       return false;
     }
     SymbolId count = draft.freshSymbol();
-    List<Value> found = draft.add(new ShapeOp.NonZeroIndices(count), picked.get());
-    if (!found.isEmpty() && draft.oneIn(3)) {
-      draft.add(new ViewOp.Narrow(1, DynScalar.of(Extent.symbolic(count))), found.get(0));
-    }
-    if (!found.isEmpty() && draft.oneIn(4)) {
-      draft.add(new GeneratorOp.Iota(DType.I64, Shape.of(Extent.symbolic(count)), 0));
+    List<Value> found = draft.add(new ShapeOp.NonZeroIndices(count), x.get());
+    if (!found.isEmpty() && !draft.oneIn(3)) {
+      DynScalar length = DynScalar.of(draft.extent(count, Draft.MAX_ELEMENTS));
+      draft.add(new ViewOp.Narrow(draft.oneIn(2) ? 1 : -1, length), found.get(0));
     }
     return !found.isEmpty();
   }

@@ -63,17 +63,16 @@ final class MutationDraws {
 
   private static DynScalar start(Draft draft, boolean isRotating) {
     if (draft.oneIn(4)) {
-      return DynScalar.of(bounded(draft, Scenario.START));
+      return DynScalar.of(draft.extent(Scenario.START, Scenario.CAPACITY));
+    }
+    Optional<SymbolId> produced = draft.produced();
+    if (draft.oneIn(3) && produced.isPresent()) {
+      return DynScalar.of(draft.extent(produced.get(), Draft.MAX_ELEMENTS));
     }
     if (draft.oneIn(8) && draft.isBound(Scenario.ROWS)) {
       return DynScalar.of(Extent.symbolic(Scenario.ROWS));
     }
     return DynScalar.of(draft.random().nextInt(isRotating ? 9 : 3) - (isRotating ? 4L : 0L));
-  }
-
-  /** A symbol that the caller binds, with or without saying how large it may get. */
-  private static Extent bounded(Draft draft, SymbolId symbol) {
-    return draft.oneIn(2) ? Extent.symbolic(symbol) : Extent.symbolic(symbol, Scenario.CAPACITY);
   }
 
   /** A value that is there, or a constant along the axis. */
@@ -145,7 +144,7 @@ final class MutationDraws {
       return false;
     }
     Value target = memory.get(0);
-    if (draft.oneIn(2)) {
+    if (draft.oneIn(2) && draft.isOfKnownLengths(target)) {
       Value whole = draft.input(dtype, draft.type(target).shape(), false);
       return draft.adds(
           new MutationOp.WriteSlice(0, DynScalar.of(0), draft.oneIn(2)), target, whole);
@@ -154,15 +153,23 @@ final class MutationDraws {
   }
 
   private static Shape shape(Draft draft) {
-    SymbolId symbol = draft.oneIn(2) ? Scenario.ROWS : Scenario.WIDTH;
-    Extent first =
-        draft.oneIn(5)
-            ? bounded(draft, Scenario.LENGTH)
-            : draft.oneIn(2) && draft.isBound(symbol)
-                ? Extent.symbolic(symbol)
-                : Extent.fixed(1 + draft.random().nextInt(4));
+    Extent first = length(draft);
     return draft.oneIn(2)
         ? Shape.of(first)
         : Shape.of(first, Extent.fixed(1 + draft.random().nextInt(4)));
+  }
+
+  private static Extent length(Draft draft) {
+    Optional<SymbolId> produced = draft.produced();
+    if (draft.oneIn(3) && produced.isPresent()) {
+      return draft.extent(produced.get(), Draft.MAX_ELEMENTS);
+    }
+    if (draft.oneIn(5)) {
+      return draft.extent(Scenario.LENGTH, Scenario.CAPACITY);
+    }
+    SymbolId symbol = draft.oneIn(2) ? Scenario.ROWS : Scenario.WIDTH;
+    return draft.oneIn(2) && draft.isBound(symbol)
+        ? Extent.symbolic(symbol)
+        : Extent.fixed(1 + draft.random().nextInt(4));
   }
 }

@@ -15,9 +15,9 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random graphs agree with the naive evaluator, bit for bit, node by node and planned for one and
- * for two devices. {@code -Dpelton.property.graphs} says how many, {@code -Dpelton.property.seed}
- * which is the first.
+ * Random graphs agree with the naive evaluator, bit for bit, realized and compiled, on one and on
+ * two devices. {@code -Dpelton.property.graphs} says how many, {@code -Dpelton.property.seed} which
+ * is the first.
  */
 class RandomGraphsTest {
   private static final int GRAPHS = Integer.getInteger("pelton.property.graphs", 2_000);

@@ -54,14 +54,14 @@ final class RandomRecipe {
     add(draws, 1, ViewDraws::squeeze);
     add(draws, 2, ViewDraws::unsqueeze);
     add(draws, 3, ViewDraws::slice);
-    add(draws, 1, ViewDraws::narrow);
     add(draws, 2, ViewDraws::expand);
+    add(draws, 2, ViewDraws::narrow);
     add(draws, 2, MoveDraws::concat);
     add(draws, 2, MoveDraws::gather);
     add(draws, 1, MoveDraws::lookup);
     add(draws, 1, MoveDraws::shape);
     add(draws, 1, MoveDraws::copy);
-    add(draws, 1, MoveDraws::nonZero);
+    add(draws, 2, MoveDraws::nonZero);
     add(draws, 3, SumDraws::reduce);
     add(draws, 1, SumDraws::argMax);
     add(draws, 1, SumDraws::softmax);

@@ -100,31 +100,12 @@ record Recipe(List<Scenario> scenarios, List<Step> steps, List<Ref> outputs) {
     return steps.stream().anyMatch(step -> step instanceof Step.Input input && input.has(symbol));
   }
 
-  private boolean isProduced(SymbolId symbol) {
-    return steps.stream().anyMatch(step -> step instanceof Step.Apply by && by.binds(symbol));
-  }
-
   /** True when it takes more than the inputs to say what all symbols stand for. */
   boolean needsEnv() {
     return steps.stream()
         .filter(Step.Apply.class::isInstance)
         .flatMap(step -> ((Step.Apply) step).op().symbols().stream())
-        .anyMatch(symbol -> !isBoundByInput(symbol) && !isProduced(symbol));
-  }
-
-  /** One scenario, with numbers for the symbols among the attributes of ops. */
-  Recipe bound(int scenario) {
-    Map<SymbolId, Long> symbols = scenarios.get(scenario).symbols();
-    List<Step> bound = new ArrayList<>();
-    for (Step step : steps) {
-      if (step instanceof Step.Input input) {
-        bound.add(
-            new Step.Input(input.type(), input.isSession(), List.of(input.data().get(scenario))));
-      } else {
-        bound.add(step instanceof Step.Apply apply ? apply.bound(symbols) : step);
-      }
-    }
-    return new Recipe(List.of(scenarios.get(scenario)), bound, outputs);
+        .anyMatch(symbol -> !isBoundByInput(symbol) && Lineage.producer(steps, symbol).isEmpty());
   }
 
   /** Values by the naive evaluator. */

@@ -8,8 +8,11 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +24,7 @@ import java.util.stream.IntStream;
 /** Makes a recipe that fails smaller for as long as it fails. */
 final class Shrinker {
   private static final int MAX_TRIES = 400;
+  private static final int MAX_SOURCES = 6;
 
   private final Predicate<Recipe> fails;
   private Recipe best;
@@ -107,17 +111,27 @@ final class Shrinker {
   private boolean raiseOutputs() {
     boolean isSmaller = false;
     for (int i = 0; i < best.outputs().size(); i++) {
-      for (Ref operand : best.steps().get(best.outputs().get(i).step()).operands()) {
+      for (Ref operand : earlier(best.outputs().get(i))) {
         List<Ref> outputs = new ArrayList<>(best.outputs());
         outputs.set(i, operand);
-        if (!operand.isAbsent()
-            && attempt(pruned(new Recipe(best.scenarios(), best.steps(), outputs)))) {
+        if (attempt(pruned(new Recipe(best.scenarios(), best.steps(), outputs)))) {
           isSmaller = true;
           break;
         }
       }
     }
     return isSmaller;
+  }
+
+  /** What a value is made from, or comes after. */
+  private List<Ref> earlier(Ref value) {
+    Step step = best.steps().get(value.step());
+    List<Ref> earlier = new ArrayList<>(step.operands());
+    if (step instanceof Step.Apply apply) {
+      apply.after().forEach(at -> earlier.add(new Ref(at, 0)));
+    }
+    earlier.removeIf(Ref::isAbsent);
+    return earlier;
   }
 
   private boolean dropScenarios() {
@@ -205,18 +219,33 @@ final class Shrinker {
   private boolean skipNodes() {
     boolean isSmaller = false;
     for (int at = best.steps().size() - 1; at >= 0; at--) {
-      Ref earlier = new Ref(at, 0);
-      while (earlier.step() < best.steps().size()
-          && best.steps().get(earlier.step()) instanceof Step.Apply apply
-          && !apply.operands().isEmpty()) {
-        earlier = apply.operands().get(0);
-        if (isSame(new Ref(at, 0), earlier) && attempt(redirected(new Ref(at, 0), earlier))) {
-          isSmaller = true;
-          break;
-        }
-      }
+      Ref skipped = new Ref(at, 0);
+      Optional<Recipe> without =
+          at < best.steps().size()
+              ? sources(skipped).stream()
+                  .filter(source -> isSame(skipped, source))
+                  .map(source -> redirected(skipped, source))
+                  .filter(this::attempt)
+                  .findFirst()
+              : Optional.empty();
+      isSmaller |= without.isPresent();
     }
     return isSmaller;
+  }
+
+  /** What a node was made from, nearest first, and no more than a few. */
+  private Set<Ref> sources(Ref node) {
+    Set<Ref> sources = new LinkedHashSet<>();
+    Deque<Ref> left = new ArrayDeque<>(List.of(node));
+    while (!left.isEmpty() && sources.size() < MAX_SOURCES) {
+      if (best.steps().get(left.peek().step()) instanceof Step.Apply apply) {
+        apply.operands().stream()
+            .filter(operand -> !operand.isAbsent() && sources.add(operand))
+            .forEach(left::add);
+      }
+      left.remove();
+    }
+    return sources;
   }
 
   private boolean isSame(Ref one, Ref other) {
@@ -240,7 +269,8 @@ final class Shrinker {
       if (at < best.steps().size()
           && best.steps().get(at) instanceof Step.Apply apply
           && !apply.op().symbols().isEmpty()) {
-        isSmaller |= replace(at, apply.bound(best.scenarios().get(0).symbols()));
+        Step.Apply bound = apply.bound(best.scenarios().get(0).symbols());
+        isSmaller |= !bound.equals(apply) && replace(at, bound);
       }
     }
     for (SymbolId symbol : best.scenarios().get(0).env().keySet()) {

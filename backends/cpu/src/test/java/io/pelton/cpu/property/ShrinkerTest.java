@@ -2,7 +2,6 @@ package io.pelton.cpu.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pelton.cpu.property.naive.Grid;
 import io.pelton.engine.graph.GeneratorOp;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ViewOp;
@@ -27,7 +26,7 @@ class ShrinkerTest {
     }
 
     @Override
-    public Optional<String> wrong(Recipe recipe, List<List<Grid>> expected) {
+    public Optional<String> wrong(Recipe recipe, Expected expected) {
       return dislikes.test(recipe) ? Optional.of("disliked") : Optional.empty();
     }
   }

@@ -1,8 +1,6 @@
 package io.pelton.cpu.property;
 
 import io.pelton.cpu.property.naive.Grid;
-import io.pelton.engine.tensor.Tensor;
-import io.pelton.engine.tensor.Value;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -28,10 +26,7 @@ final class Trial {
 
   /** The first thing that is wrong; empty where all agrees. */
   Optional<String> run(Recipe recipe) {
-    List<List<Grid>> expected =
-        IntStream.range(0, recipe.scenarios().size())
-            .mapToObj(scenario -> recipe.evaluate(scenario, recipe.outputs()))
-            .toList();
+    Expected expected = new Expected(recipe);
     List<Grid> sources = sources(recipe);
     Optional<String> wrong = Optional.empty();
     for (Way way : ways) {
@@ -51,7 +46,7 @@ final class Trial {
         .findFirst();
   }
 
-  private static Optional<String> guarded(Way way, Recipe recipe, List<List<Grid>> expected) {
+  private static Optional<String> guarded(Way way, Recipe recipe, Expected expected) {
     try {
       return way.wrong(recipe, expected).map(reason -> way.name() + ": " + reason);
     } catch (RuntimeException e) {
@@ -71,17 +66,5 @@ final class Trial {
       }
     }
     return sources;
-  }
-
-  static Optional<String> difference(List<Grid> expected, Map<String, Value> found) {
-    for (int i = 0; i < expected.size(); i++) {
-      Grid output = Grid.of((Tensor) found.get("out" + i));
-      Optional<String> difference = expected.get(i).difference(output);
-      if (difference.isPresent()) {
-        int index = i;
-        return difference.map(reason -> "output " + index + ": " + reason);
-      }
-    }
-    return Optional.empty();
   }
 }

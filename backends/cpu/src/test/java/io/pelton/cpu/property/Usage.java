@@ -86,13 +86,11 @@ final class Usage {
     return !(op instanceof ShapeOp.ShapeOf) && !op.isPlanOperand(operand);
   }
 
-  /** The input or node that says what a symbol stands for, where one does. */
+  /** The node or input that says what a symbol stands for, where one does. */
   private void needSource(SymbolId symbol, BitSet into) {
+    Lineage.producer(steps, symbol).ifPresent(at -> need(at, into));
     for (int at = 0; at < steps.size(); at++) {
-      boolean isSource =
-          (steps.get(at) instanceof Step.Input input && input.has(symbol))
-              || (steps.get(at) instanceof Step.Apply apply && apply.binds(symbol));
-      if (isSource) {
+      if (steps.get(at) instanceof Step.Input input && input.has(symbol)) {
         need(at, into);
         return;
       }

@@ -6,7 +6,7 @@ import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ViewOp;
 import io.pelton.engine.tensor.DynScalar;
-import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -146,14 +146,22 @@ final class ViewDraws {
     }
     Value x = picked.get();
     int axis = draft.random().nextInt(x.rank());
-    long start = draft.random().nextInt(x.shortest(axis) + 1);
-    DynScalar length =
-        draft.oneIn(4) && draft.isBound(Scenario.ROWS)
-            ? DynScalar.of(Extent.symbolic(Scenario.ROWS))
-            : DynScalar.of(draft.random().nextInt(x.shortest(axis) - (int) start + 1));
-    int given = draft.oneIn(2) ? axis : axis - x.rank();
+    DynScalar start =
+        draft.oneIn(3)
+            ? DynScalar.of(draft.extent(Scenario.START, Scenario.CAPACITY))
+            : DynScalar.of(draft.random().nextInt(2));
     return draft.adds(
-        new ViewOp.Narrow(given, DynScalar.of(length.isConstant() ? start : 0), length), x);
+        new ViewOp.Narrow(draft.oneIn(2) ? axis : axis - x.rank(), start, length(draft)), x);
+  }
+
+  private static DynScalar length(Draft draft) {
+    Optional<SymbolId> produced = draft.produced();
+    if (produced.isPresent() && draft.oneIn(2)) {
+      return DynScalar.of(draft.extent(produced.get(), Draft.MAX_ELEMENTS));
+    }
+    return draft.oneIn(4)
+        ? DynScalar.of(draft.extent(Scenario.LENGTH, Scenario.CAPACITY))
+        : DynScalar.of(draft.random().nextInt(3));
   }
 
   /** Rarely, what a run computes, so that there is no plan before. */

@@ -1,7 +1,5 @@
 package io.pelton.cpu.property;
 
-import io.pelton.cpu.property.naive.Grid;
-import java.util.List;
 import java.util.Optional;
 
 /** One of the ways to compute a recipe's outputs. */
@@ -14,8 +12,7 @@ interface Way {
   /**
    * Runs every scenario.
    *
-   * @param expected the outputs, by scenario
    * @return the first thing that is wrong; empty where all agrees
    */
-  Optional<String> wrong(Recipe recipe, List<List<Grid>> expected);
+  Optional<String> wrong(Recipe recipe, Expected expected);
 }

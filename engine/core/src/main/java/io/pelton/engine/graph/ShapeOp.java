@@ -176,7 +176,7 @@ public sealed interface ShapeOp extends Op {
   /**
    * Where the operand, of numbers or booleans, is not zero; NaN is not zero. Slot 0: I64 [rank,
    * capacity], one column of indices an element in row-major order, zeros beyond the count; slot 1:
-   * I64 scalar, the count. The capacity is the operand's largest number of elements.
+   * I64 scalar, the count. The capacity is the operand's number of elements.
    *
    * @param count stands for the count once the node has run
    */
@@ -207,8 +207,8 @@ public sealed interface ShapeOp extends Op {
       Shape data = in.shape(0);
       boolean isBounded = data.extents().stream().allMatch(e -> e.max() != Extent.UNBOUNDED);
       long most = isBounded ? Layout.elements(data.maxDims()) : Extent.UNBOUNDED;
-      // a bucket's upper bound is not what the batch has
-      Extent capacity = isBounded && !in.hasRows(0) ? Extent.fixed(most) : in.unknown(most);
+      // an upper bound is not what a run has
+      Extent capacity = data.isFixed() ? Extent.fixed(most) : in.unknown(most);
       return List.of(Shape.of(Extent.fixed(data.rank()), capacity), Shape.scalar());
     }
 
