@@ -74,9 +74,7 @@ class CancelledRunsTest {
 
   private Realization realization() {
     Tensor tensor = Tensor.of(new float[] {-1, 2}, 1, 2);
-    return Realization.of(sketch.graph)
-        .targets(target)
-        .inputs(new StorageCache().put(x, tensor));
+    return Realization.of(sketch.graph).targets(target).inputs(new StorageCache().put(x, tensor));
   }
 
   /** What another thread's pass ends in, and whether that thread is interrupted then. */

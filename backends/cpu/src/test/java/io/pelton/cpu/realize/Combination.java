@@ -69,12 +69,7 @@ record Combination(
         for (int bits = 0; bits < 16; bits++) {
           all.add(
               new Combination(
-                  asked,
-                  (bits & 1) != 0,
-                  (bits & 2) != 0,
-                  arms,
-                  (bits & 4) != 0,
-                  (bits & 8) != 0));
+                  asked, (bits & 1) != 0, (bits & 2) != 0, arms, (bits & 4) != 0, (bits & 8) != 0));
         }
       }
     }
@@ -115,8 +110,7 @@ record Combination(
       case EMPTY_ROUTE -> realization.route(PickedRoute.FIRST_ARMS);
       case ROUTE -> realization.route(scenario.route(runs));
       case SELECTOR_OF_FIRST ->
-          realization.picking(
-              (branch, arms, lookup) -> 0, device -> DeviceTelemetry.UNKNOWN);
+          realization.picking((branch, arms, lookup) -> 0, device -> DeviceTelemetry.UNKNOWN);
       case SELECTOR ->
           realization.picking(
               (branch, arms, lookup) -> scenario.arms().getOrDefault(branch, 0),

@@ -33,8 +33,7 @@ class CombinationsTest {
    *
    * @param state inputs after the pass
    */
-  private record Left(
-      Map<String, Bits> results, Map<String, Bits> state, List<Long> produced) {}
+  private record Left(Map<String, Bits> results, Map<String, Bits> state, List<Long> produced) {}
 
   static Stream<Scenario> scenarios() {
     return Scenarios.all();
@@ -65,8 +64,7 @@ class CombinationsTest {
     try (PipelinedExecutor executor = scenario.executor(new SecondDevice())) {
       for (int pass = 0; pass < Scenario.PASSES; pass++) {
         Map<String, Tensor> inputs = scenario.inputs().apply(pass);
-        Realization realization =
-            Realization.of(named, inputs).env(scenario.env().apply(pass));
+        Realization realization = Realization.of(named, inputs).env(scenario.env().apply(pass));
         try (Realized realized = executor.realize(realization)) {
           all.add(left(realized, named.outputs(), inputs, named));
         }
@@ -82,8 +80,7 @@ class CombinationsTest {
       NamedGraph runs) {
     Map<String, Bits> state = new LinkedHashMap<>();
     inputs.forEach((name, tensor) -> state.put(name, Bits.of(tensor)));
-    return new Left(
-        results(realized, targets), state, produced(realized.producedEnv(), runs));
+    return new Left(results(realized, targets), state, produced(realized.producedEnv(), runs));
   }
 
   private static Map<String, Bits> results(Realized realized, Map<String, ValueId> targets) {

@@ -44,9 +44,7 @@ class CompilerThreadsTest {
 
   private Realization realization(int rows) {
     Tensor tensor = Tensor.of(new float[2 * rows], rows, 2);
-    return Realization.of(sketch.graph)
-        .targets(target)
-        .inputs(new StorageCache().put(x, tensor));
+    return Realization.of(sketch.graph).targets(target).inputs(new StorageCache().put(x, tensor));
   }
 
   @Test
@@ -115,8 +113,7 @@ class CompilerThreadsTest {
   void anExecutorThatNeverRanHasNoThread() {
     Set<Thread> before = Thread.getAllStackTraces().keySet();
     PipelinedExecutor executor =
-        new PipelinedExecutor(
-            Devices.of(Cpu.BACKEND), PlanOptions.pinnedTo(DeviceId.first("cpu")));
+        new PipelinedExecutor(Devices.of(Cpu.BACKEND), PlanOptions.pinnedTo(DeviceId.first("cpu")));
     Set<Thread> started = new HashSet<>(Thread.getAllStackTraces().keySet());
     executor.close();
     executor.close();

@@ -1,7 +1,9 @@
 package io.pelton.cpu.realize;
 
+import io.pelton.cpu.second.SecondDevice;
 import io.pelton.engine.graph.ControlOp;
 import io.pelton.engine.graph.ControlOp.ScanAxis;
+import io.pelton.engine.graph.ElementwiseOp.Identity;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.OpKind;
@@ -10,6 +12,7 @@ import io.pelton.engine.graph.ShapeOp.Concat;
 import io.pelton.engine.graph.ShapeOp.NonZeroIndices;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
+import io.pelton.engine.graph.ViewOp;
 import io.pelton.engine.graph.ViewOp.Narrow;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
@@ -26,7 +29,7 @@ final class ControlScenarios {
   private ControlScenarios() {}
 
   static Stream<Scenario> all() {
-    return Stream.of(conditional(), loop(), scan(), everything());
+    return Stream.of(conditional(), loop(), scan(), nested(), everything());
   }
 
   private static ValueId positive(Sketch sketch, ValueId x) {
@@ -136,6 +139,58 @@ final class ControlScenarios {
     return Scenario.of("scan", sketch.named("scan"), ControlScenarios::signed);
   }
 
+  /** A list of integers, whatever comes in. */
+  private static NamedGraph lengths(long... values) {
+    Sketch body = new Sketch();
+    ValueId lengths = body.integers(values);
+    return body.output("lengths", body.apply(new Identity(), lengths)).named("lengths");
+  }
+
+  /** Grows by what it captures, where that is positive, and by its negative elsewhere. */
+  private static NamedGraph growing() {
+    Sketch body = new Sketch();
+    ValueId iteration = body.input("i", ValueType.tensor(DType.I64, Shape.scalar()));
+    ValueId go = body.input("go", ValueType.tensor(DType.BOOL, Shape.scalar()));
+    Extent any = Extent.symbolic(new SymbolId("any"));
+    ValueId carried = body.input("carried", DType.F32, any, Extent.fixed(Scenarios.COLUMNS));
+    ValueId captured = body.rows("captured", Scenarios.COLUMNS);
+    ControlOp.If chosen = new ControlOp.If(body(OpKind.EXP), body(OpKind.NEG));
+    ValueId next = body.apply(chosen, positive(body, carried), carried, captured);
+    SymbolId count = body.graph.freshSymbol();
+    ValueId indices =
+        new ValueId(body.graph.add("indices", new NonZeroIndices(count), List.of(next)), 0);
+    ValueId found = body.apply(new Narrow(1, DynScalar.of(Extent.symbolic(count))), indices);
+    ValueId total =
+        body.apply(new Reduce(OpKind.REDUCE_SUM, false, false), found, body.integers(0, 1));
+    body.output("go", go).output("carried", body.apply(new Concat(0), carried, next));
+    body.output("total", total).output("i", iteration);
+    return body.named("growing");
+  }
+
+  /** Loops that grow and own conditionals and counts; a shape that a conditional chooses. */
+  private static Scenario nested() {
+    Sketch sketch = new Sketch();
+    ValueId x = sketch.rows("x", Scenarios.COLUMNS);
+    ValueId exp = sketch.unary(OpKind.EXP, x);
+    sketch.graph.place(exp.node(), SecondDevice.ID);
+    ControlOp.If shapes =
+        new ControlOp.If(lengths(Scenarios.COLUMNS, -1), lengths(-1, Scenarios.COLUMNS));
+    ValueId shape = sketch.apply(shapes, positive(sketch, x));
+    ValueId regrouped = sketch.apply(new ViewOp.Reshape(false), exp, shape);
+    NodeId loop =
+        sketch.graph.add(
+            "growing",
+            new ControlOp.Loop(growing(), 1),
+            List.of(
+                sketch.constant(Tensor.of(new long[] {2})), ValueId.ABSENT, exp, mean(sketch, x)));
+    ValueId grown = new ValueId(loop, 0);
+    sketch.output("regrouped", sketch.unary(OpKind.NEG, regrouped)).output("shape", shape);
+    sketch.output("grown", grown).output("totals", new ValueId(loop, 1));
+    sketch.output("branch", Scenarios.twoArms(sketch, "way", sketch.unary(OpKind.TANH, grown)));
+    return Scenario.of("nested", sketch.named("nested"), ControlScenarios::signed)
+        .picking(Map.of("way", 1));
+  }
+
   /** A loop whose number of iterations is counted by the pass, in an arm, and what follows. */
   private static Scenario everything() {
     Sketch sketch = new Sketch();
@@ -144,8 +199,7 @@ final class ControlScenarios {
     SymbolId count = sketch.graph.freshSymbol();
     NodeId indices = sketch.graph.add("indices", new NonZeroIndices(count), List.of(positive));
     ValueId start = mean(sketch, positive);
-    NodeId loop =
-        addLoop(sketch, Extent.fixed(1), new ValueId(indices, 1), start, mean(sketch, x));
+    NodeId loop = addLoop(sketch, Extent.fixed(1), new ValueId(indices, 1), start, mean(sketch, x));
     ValueId merged =
         sketch.branch("way", start, sketch.unary(OpKind.EXP, start), new ValueId(loop, 0));
     ValueId doubled = sketch.apply(new Concat(0), merged, x);

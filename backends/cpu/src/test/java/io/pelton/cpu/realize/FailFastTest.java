@@ -36,9 +36,7 @@ class FailFastTest {
   private final Sketch sketch = new Sketch();
   private final ValueId x = sketch.rows("x", 2);
   private final ValueId before = onSecond(sketch.unary(OpKind.TANH, x));
-  private final ValueId failing =
-      sketch.graph.apply(
-          "failing", new Unary(OpKind.NEG), before);
+  private final ValueId failing = sketch.graph.apply("failing", new Unary(OpKind.NEG), before);
   private final ValueId after = onSecond(sketch.unary(OpKind.EXP, failing));
   private final ValueId target = sketch.binary(OpKind.ADD, after, before);
 
@@ -56,18 +54,14 @@ class FailFastTest {
   /** May run the failing node elsewhere, and by another kernel here. */
   private PipelinedExecutor executor(Backend host) {
     Devices devices =
-        Devices.of(host)
-            .with(second.device())
-            .withPrice(HOST, SecondDevice.ID, SecondDevice.PRICE);
+        Devices.of(host).with(second.device()).withPrice(HOST, SecondDevice.ID, SecondDevice.PRICE);
     return new PipelinedExecutor(
         devices, PlanOptions.pinnedTo(HOST).withFallbackPlacements(SecondDevice.ID));
   }
 
   private Realization realization() {
     Tensor tensor = Tensor.of(new float[] {1, 2, 3, 4}, 2, 2);
-    return Realization.of(sketch.graph)
-        .targets(target)
-        .inputs(new StorageCache().put(x, tensor));
+    return Realization.of(sketch.graph).targets(target).inputs(new StorageCache().put(x, tensor));
   }
 
   private void failsOnce(PipelinedExecutor executor, Realization realization) {

@@ -17,8 +17,8 @@ final class Hooked {
   private Hooked() {}
 
   /**
-   * With these alternatives, best first, each made of the op's own kernel; named {@code kernel0},
-   * {@code kernel1} and so on. None leaves the op without a kernel.
+   * With these alternatives, best first, each made of the op's own kernel and named by its place
+   * among them: kernel0, kernel1 and so on. None leaves the op without a kernel.
    */
   static Backend replacing(OpKind kind, List<UnaryOperator<FixedKernel>> kernels) {
     BindingTable.Builder table = new BindingTable.Builder("cpu");

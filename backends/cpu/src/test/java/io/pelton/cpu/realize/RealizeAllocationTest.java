@@ -33,9 +33,8 @@ class RealizeAllocationTest {
   private final Graph graph = new Graph();
   private final ValueId x = graph.input("x", ValueType.tensor(DType.F32, Shape.fixed(16)));
 
-  /** Each pass allocates for itself, whatever its nodes are. */
   @Test
-  void aCachedPassToPersistentOutputsAllocatesNothingForItsNodes() {
+  void aCachedPassToPersistentOutputsAllocatesUnder64BytesANode() {
     ValueId target = chain();
     try (PipelinedExecutor executor =
             new PipelinedExecutor(devices, PlanOptions.pinnedTo(devices.host().id()));

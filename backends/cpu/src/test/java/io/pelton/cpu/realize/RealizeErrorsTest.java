@@ -17,9 +17,9 @@ import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Devices;
-import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
+import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.OptimizedGraph;
 import io.pelton.engine.plan.PlanOptions;
 import io.pelton.engine.realize.OrderCache;
@@ -102,8 +102,7 @@ class RealizeErrorsTest {
 
   @Test
   void aResultThatWasNotAskedFor() {
-    try (PipelinedExecutor executor =
-            new PipelinedExecutor(Devices.of(Cpu.BACKEND), ON_HOST);
+    try (PipelinedExecutor executor = new PipelinedExecutor(Devices.of(Cpu.BACKEND), ON_HOST);
         Realized realized = executor.realize(of(relu))) {
       UnknownName e = catchThrowableOfType(UnknownName.class, () -> realized.value(x));
       assertThat(e.name()).isEqualTo(x.toString());
@@ -182,9 +181,7 @@ class RealizeErrorsTest {
   void armsThatAreNotThere() {
     ValueId merged = sketch.branch("way", relu, relu, sketch.unary(OpKind.NEG, relu));
     NoSuchArm e =
-        refused(
-            NoSuchArm.class,
-            of(merged).route(new PickedRoute(Map.of(merged.node(), 2))));
+        refused(NoSuchArm.class, of(merged).route(new PickedRoute(Map.of(merged.node(), 2))));
     assertThat(e.branch()).isEqualTo("way");
     assertThat(e.picked()).isEqualTo(2);
     assertThat(e.arms()).isEqualTo(2);

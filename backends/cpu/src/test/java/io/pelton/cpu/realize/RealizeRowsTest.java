@@ -54,8 +54,7 @@ class RealizeRowsTest {
   private static final PlanOptions ON_HOST = PlanOptions.pinnedTo(HOST);
 
   private final SecondDevice second = new SecondDevice();
-  private final PipelinedExecutor executor =
-      new PipelinedExecutor(second.besideHost(), ON_HOST);
+  private final PipelinedExecutor executor = new PipelinedExecutor(second.besideHost(), ON_HOST);
   private final OrderCache order = new OrderCache();
   private final PersistentOutputs outputs = new PersistentOutputs();
   private final Sketch sketch = new Sketch();
@@ -122,16 +121,10 @@ class RealizeRowsTest {
     ValueId found =
         sketch.apply(
             new Narrow(
-                1,
-                DynScalar.of(Extent.symbolic(start)),
-                DynScalar.of(Extent.symbolic(count))),
-            sketch.apply(
-                new Concat(1),
-                new ValueId(where, 0),
-                new ValueId(where, 0)));
+                1, DynScalar.of(Extent.symbolic(start)), DynScalar.of(Extent.symbolic(count))),
+            sketch.apply(new Concat(1), new ValueId(where, 0), new ValueId(where, 0)));
     SymEnv env = new SymEnv().bind(start, 1);
-    for (Realization way :
-        List.of(realization(found, 3), realization(found, 3).order(order))) {
+    for (Realization way : List.of(realization(found, 3), realization(found, 3).order(order))) {
       for (int pass = 0; pass < 2; pass++) {
         try (Realized realized = executor.realize(way.env(env))) {
           assertThat(realized.producedEnv()).isEqualTo(new SymEnv().bind(count, 4));
@@ -155,8 +148,7 @@ class RealizeRowsTest {
     Bits plain = bits(realization, last);
     assertThat(bits(realization.route(PickedRoute.FIRST_ARMS), last)).isEqualTo(plain);
     Bits picked = bits(realization.route(new PickedRoute(Map.of(lastThere, 1))), last);
-    Bits expected =
-        bits(realization(last, 3).route(new PickedRoute(Map.of(last.node(), 1))), last);
+    Bits expected = bits(realization(last, 3).route(new PickedRoute(Map.of(last.node(), 1))), last);
     assertThat(picked).isEqualTo(expected).isNotEqualTo(plain);
     Bits asFirst = bits(realization(last, 3).route(new PickedRoute(Map.of(first.node(), 1))), last);
     assertThat(asFirst).isNotEqualTo(plain).isNotEqualTo(picked);

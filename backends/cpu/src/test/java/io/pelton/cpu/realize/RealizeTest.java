@@ -1,11 +1,15 @@
 package io.pelton.cpu.realize;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.cpu.testing.Cpu;
+import io.pelton.engine.error.InputMismatch;
+import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.ElementwiseOp.Binary;
 import io.pelton.engine.graph.ElementwiseOp.Unary;
 import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.MutationOp.WriteSlice;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ShapeOp.NonZeroIndices;
 import io.pelton.engine.graph.ValueId;
@@ -117,6 +121,59 @@ class RealizeTest {
           assertThat(realized.producedEnv().get(count)).hasValue(1);
         }
       }
+    }
+  }
+
+  @Test
+  void whoComesLaterReadsStateAsItWas() {
+    ValueId state = graph.input("state", ValueType.tensor(DType.F32, Shape.fixed(3)));
+    graph.markSession(state);
+    ValueId alias = graph.apply("alias", new ElementwiseOp.Identity(), state);
+    ValueId other = graph.apply("other", new ElementwiseOp.Identity(), alias);
+    SymbolId count = graph.freshSymbol();
+    graph.add("where", new NonZeroIndices(count), List.of(x));
+    DynScalar length = DynScalar.of(Extent.symbolic(count));
+    ViewOp.Narrow narrow = new ViewOp.Narrow(0, DynScalar.of(1), length);
+    ValueId updates = graph.constant("updates", Tensor.of(new float[] {6, 7}, 2));
+    ValueId update = graph.apply("update", narrow, updates);
+    ValueId written =
+        graph.apply("written", new WriteSlice(0, DynScalar.of(1), false), state, update);
+    ValueId late = graph.apply("late", narrow, alias);
+    ValueId later = graph.apply("later", narrow, other);
+    ValueId latest = graph.apply("latest", narrow, written);
+    try (PipelinedExecutor executor = executor();
+        OrderCache order = new OrderCache()) {
+      Realization realization = Realization.of(graph).targets(written, late, later, latest, state);
+      for (Realization way : List.of(realization, realization.order(order))) {
+        for (int pass = 0; pass < 2; pass++) {
+          Tensor kept = Tensor.of(new float[] {1, 2, 3}, 3);
+          Realized realized =
+              executor.realize(way.inputs(new StorageCache().put(x, rows(0, 1)).put(state, kept)));
+          assertThat(realized.onHost(late).toFloats()).containsExactly(2);
+          assertThat(realized.onHost(later).toFloats()).containsExactly(2);
+          assertThat(realized.onHost(latest).toFloats()).containsExactly(7);
+          assertThat(realized.onHost(written).toFloats()).containsExactly(1, 7, 3);
+          assertThat(realized.onHost(state).toFloats()).containsExactly(1, 2, 3);
+          assertThat(kept.toFloats()).containsExactly(1, 7, 3);
+        }
+      }
+    }
+  }
+
+  @Test
+  void persistentOutputsAreNoInputs() {
+    ValueId relu = graph.apply("relu", new Unary(OpKind.RELU), x);
+    try (PipelinedExecutor executor = executor();
+        PersistentOutputs outputs = new PersistentOutputs()) {
+      Realization realization = Realization.of(graph).targets(relu).outputs(outputs);
+      Realized first = executor.realize(realization.inputs(new StorageCache().put(x, rows(1, -2))));
+      Realization fedBack =
+          realization.inputs(new StorageCache().put(x, (Tensor) first.value(relu)));
+      assertThatThrownBy(() -> executor.realize(fedBack))
+          .isInstanceOf(InputMismatch.class)
+          .hasMessage(
+              "Input 'x': memory should be its own but is that of a persistent output, which this"
+                  + " pass writes; give a copy.");
     }
   }
 }

@@ -25,7 +25,8 @@ import java.util.function.IntFunction;
 
 /**
  * A graph to realize again and again: passes 0 and 2 have inputs of one shape, pass 1 of another
- * one, and those of the last are empty. Every arm of its branches gives other values, and nodes that are branches have unique names.
+ * one, and those of the last are empty. Every arm of its branches gives other values, and nodes
+ * that are branches have unique names.
  *
  * @param inputs fresh ones for a pass, so that session state starts over
  * @param env what a pass has to bind
@@ -46,8 +47,7 @@ record Scenario(
   }
 
   /** One whose passes bind nothing. */
-  static Scenario of(
-      String name, NamedGraph named, IntFunction<Map<String, Tensor>> inputs) {
+  static Scenario of(String name, NamedGraph named, IntFunction<Map<String, Tensor>> inputs) {
     return new Scenario(name, named, inputs, pass -> new SymEnv(), Map.of());
   }
 
@@ -60,8 +60,7 @@ record Scenario(
   }
 
   PipelinedExecutor executor(SecondDevice second) {
-    return new PipelinedExecutor(
-        second.besideHost(), PlanOptions.pinnedTo(DeviceId.first("cpu")));
+    return new PipelinedExecutor(second.besideHost(), PlanOptions.pinnedTo(DeviceId.first("cpu")));
   }
 
   OptimizedGraph optimized() {

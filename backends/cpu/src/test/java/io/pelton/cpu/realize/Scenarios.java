@@ -64,8 +64,7 @@ final class Scenarios {
     sketch.output("input", sketch.apply(middle, x));
     ValueId flat = sketch.apply(new ViewOp.Reshape(false), turned, sketch.integers(-1));
     ValueId copies = sketch.apply(new ViewOp.Unsqueeze(), turned, sketch.integers(0));
-    ValueId stretched =
-        sketch.apply(new ViewOp.Expand(), copies, sketch.integers(2, COLUMNS, 1));
+    ValueId stretched = sketch.apply(new ViewOp.Expand(), copies, sketch.integers(2, COLUMNS, 1));
     sketch.output("flat", flat).output("stretched", stretched);
     sketch.output("sum", sketch.binary(OpKind.ADD, stretched, copies));
     return Scenario.of("views", sketch.named("views"), floats());
@@ -133,10 +132,7 @@ final class Scenarios {
             deeper);
     ValueId outer =
         sketch.branch(
-            "outer",
-            doubled,
-            sketch.unary(OpKind.RELU, doubled),
-            sketch.unary(OpKind.SIGN, inner));
+            "outer", doubled, sketch.unary(OpKind.RELU, doubled), sketch.unary(OpKind.SIGN, inner));
     sketch.output("sum", sketch.binary(OpKind.ADD, outer, x)).output("first", first);
     sketch.output("turned", sketch.apply(new ViewOp.Transpose(List.of(1, 0)), outer));
     sketch.output("last", twoArms(sketch, "last", outer));
@@ -165,8 +161,7 @@ final class Scenarios {
     ValueId total = onSecond(sketch, sketch.apply(sum, merged, sketch.integers(1)));
     sketch.output("total", total).output("there", there).output("merged", merged);
     sketch.output("turned", sketch.apply(new ViewOp.Transpose(List.of(1, 0)), both));
-    return Scenario.of("two devices", sketch.named("two"), floats())
-        .picking(Map.of("place", 1));
+    return Scenario.of("two devices", sketch.named("two"), floats()).picking(Map.of("place", 1));
   }
 
   private static ValueId onSecond(Sketch sketch, ValueId value) {

@@ -162,8 +162,7 @@ class SymbolErrorsTest {
         new ValueId(sketch.graph.add("where", new NonZeroIndices(count), List.of(tanh)), 0);
     ValueId target = narrowed(indices, Extent.symbolic(count, 4));
     Realization realization = Realization.of(sketch.graph).targets(target);
-    SymbolConflict e =
-        refused(SymbolConflict.class, realization.env(new SymEnv().bind(count, 2)));
+    SymbolConflict e = refused(SymbolConflict.class, realization.env(new SymEnv().bind(count, 2)));
     assertThat(e.symbol()).isEqualTo(count.name());
     assertThat(e.bound()).isEqualTo(2);
     assertThat(e.offered()).isEqualTo(3);

@@ -39,7 +39,8 @@ final class SymbolScenarios {
     DynScalar start = DynScalar.of(Extent.symbolic(START, CAPACITY));
     DynScalar length = DynScalar.of(Extent.symbolic(LENGTH, CAPACITY));
     ValueId keys = sketch.apply(new Narrow(1, length), x);
-    ValueId shifted = sketch.apply(new Narrow(1, start, DynScalar.of(2)), sketch.binary(OpKind.MUL, x, x));
+    ValueId shifted =
+        sketch.apply(new Narrow(1, start, DynScalar.of(2)), sketch.binary(OpKind.MUL, x, x));
     Shape square = Shape.of(Extent.symbolic(Sketch.ROWS), Extent.symbolic(LENGTH, CAPACITY));
     ValueId counted = sketch.apply(new Iota(DType.F32, square, 1));
     ValueId sum = sketch.binary(OpKind.ADD, counted, sketch.unary(OpKind.TANH, keys));
@@ -62,8 +63,7 @@ final class SymbolScenarios {
     ValueId found = found(sketch, x, count);
     ValueId numbers = sketch.apply(new Cast(DType.F32), found);
     ValueId sums =
-        sketch.apply(
-            new Reduce(OpKind.REDUCE_SUM, true, false), numbers, sketch.integers(1));
+        sketch.apply(new Reduce(OpKind.REDUCE_SUM, true, false), numbers, sketch.integers(1));
     sketch.output("found", found).output("sums", sums);
     sketch.output("branch", Scenarios.twoArms(sketch, "way", numbers));
     return Scenario.of("produced", sketch.named("produced"), SymbolScenarios::sparse)
@@ -107,8 +107,7 @@ final class SymbolScenarios {
         sketch.input("cache", DType.F32, Extent.fixed(CAPACITY), Extent.fixed(Scenarios.COLUMNS));
     sketch.graph.markSession(cache);
     ValueId x = sketch.rows("x", Scenarios.COLUMNS);
-    ValueId mean =
-        sketch.apply(new Reduce(OpKind.REDUCE_MEAN, true, false), x, sketch.integers(0));
+    ValueId mean = sketch.apply(new Reduce(OpKind.REDUCE_MEAN, true, false), x, sketch.integers(0));
     ValueId row = Scenarios.twoArms(sketch, "way", mean);
     DynScalar start = DynScalar.of(Extent.symbolic(START, CAPACITY));
     ValueId before = sketch.unary(OpKind.NEG, cache);

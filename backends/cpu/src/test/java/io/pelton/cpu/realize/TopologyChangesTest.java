@@ -64,8 +64,7 @@ class TopologyChangesTest {
   }
 
   private void late() {
-    sketch.graph.input(
-        "late" + sketch.graph.size(), ValueType.tensor(DType.F32, Shape.fixed(1)));
+    sketch.graph.input("late" + sketch.graph.size(), ValueType.tensor(DType.F32, Shape.fixed(1)));
   }
 
   private StorageCache inputs() {
@@ -105,8 +104,7 @@ class TopologyChangesTest {
   }
 
   private OptimizedGraph optimized(NamedGraph named) {
-    RuleRegistry folding =
-        RuleRegistry.folding(new Evaluator(Cpu.BACKEND, new Prepared()));
+    RuleRegistry folding = RuleRegistry.folding(new Evaluator(Cpu.BACKEND, new Prepared()));
     return OptimizedGraph.of(named, folding);
   }
 

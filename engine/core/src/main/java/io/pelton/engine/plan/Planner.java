@@ -235,7 +235,7 @@ final class Planner {
 
   private PlannedValue planOutput(ValueId target) {
     PlannedValue value = values.get(target);
-    PlannedValue output = delivery == Delivery.ON_HOST ? ownOnHost(value) : lasting(value);
+    PlannedValue output = delivery == Delivery.ON_HOST ? ownOnHost(value) : lasting(target, value);
     if (delivery == Delivery.ON_HOST) {
       plan.keep(output);
     } else {
@@ -253,13 +253,12 @@ final class Planner {
     return isOwn && isWhole ? value : copies.contiguous(value, "output");
   }
 
-  /** As it lies, unless it is a view of session state, which may be written later. */
-  private PlannedValue lasting(PlannedValue value) {
-    if (value.root() instanceof Root.Input input && isSession(input)) {
-      boolean isWhole = value.layout().equals(inputs.get(input.slot()).layout());
-      return isWhole ? value : copies.fresh(value, residency.device(value), "output");
-    }
-    return value;
+  /** As it lies, unless it is another name or a view of session state, which may be written. */
+  private PlannedValue lasting(ValueId target, PlannedValue value) {
+    boolean isView = graph.op(target.node()).isView();
+    return isView && value.root() instanceof Root.Input input && isSession(input)
+        ? copies.fresh(value, residency.device(value), "output")
+        : value;
   }
 
   private boolean isSession(Root.Input input) {

@@ -8,6 +8,7 @@ import io.pelton.engine.graph.Inference;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
@@ -156,7 +157,13 @@ final class SegmentDraft {
     }
     List<ValueId> outputs = outputs(isWanted);
     Map<String, ValueId> named = new LinkedHashMap<>();
-    outputs.forEach(output -> named.put(name(output), replay.get(output)));
+    Set<ValueId> left = new HashSet<>();
+    for (ValueId output : outputs) {
+      ValueId value = replay.get(output);
+      // state that may be written later goes by one name only
+      boolean isSecond = !left.add(value) && hasState();
+      named.put(name(output), isSecond ? graph.apply("copy", new ShapeOp.Copy(), value) : value);
+    }
     Map<String, ValueId> inputs = new LinkedHashMap<>();
     given.keySet().forEach(value -> inputs.put(name(value), replay.get(value)));
     NamedGraph safe = PlanFactory.safe(new NamedGraph("segment", graph, inputs, named));
@@ -166,11 +173,15 @@ final class SegmentDraft {
     List<ValueId> safeOutputs = List.copyOf(safe.outputs().values());
     List<ValueId> slots = List.copyOf(given.keySet());
     Residency residency = new Residency(context.devices(), bound);
-    List<Known> left = new ArrayList<>();
+    List<Known> leaves = new ArrayList<>();
     for (int i = 0; i < outputs.size(); i++) {
-      left.add(known(safeOutputs.get(i), plan.outputs().get(i), slots, residency));
+      leaves.add(known(safeOutputs.get(i), plan.outputs().get(i), slots, residency));
     }
-    return new Segment(Optional.of(plan), slots, outputs, left, deferred, awaited);
+    return new Segment(Optional.of(plan), slots, outputs, leaves, deferred, awaited);
+  }
+
+  private boolean hasState() {
+    return given.keySet().stream().anyMatch(value -> known.get(value).isSession());
   }
 
   /** What deferred nodes or others read later; of the session's state, before it is written. */

@@ -1,6 +1,7 @@
 package io.pelton.engine.realize;
 
 import io.pelton.engine.bind.OutputMemory;
+import io.pelton.engine.error.InputMismatch;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.tensor.DType;
@@ -8,6 +9,7 @@ import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.Storage;
+import io.pelton.engine.tensor.Tensor;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -50,6 +52,36 @@ public final class PersistentOutputs implements AutoCloseable {
     }
     graph = owner;
     return memory;
+  }
+
+  /**
+   * Results of the last pass are written while this one reads its inputs.
+   *
+   * @throws InputMismatch when an input lies in this memory
+   */
+  void checkApart(Template template, GivenInputs given) {
+    for (Template.Input input : template.inputs()) {
+      Storage storage = ((Tensor) given.values().get(input.id())).storage();
+      for (Storage own : storages.values()) {
+        if (isShared(own, storage)) {
+          throw new InputMismatch(
+              input.contract().name(),
+              "memory",
+              "its own",
+              "that of a persistent output, which this pass writes; give a copy");
+        }
+      }
+    }
+  }
+
+  private static boolean isShared(Storage own, Storage given) {
+    if (own instanceof HeapStorage a && given instanceof HeapStorage b) {
+      return a.array() == b.array();
+    }
+    if (own instanceof DeviceStorage a && given instanceof DeviceStorage b) {
+      return a.memory().equals(b.memory());
+    }
+    return own.equals(given);
   }
 
   /** What was placed when nothing has moved since stays where it is. */

@@ -181,6 +181,7 @@ final class Realizer {
   }
 
   PassRunner runner(Template template, Realization realization, GivenInputs given, Bodies bodies) {
+    realization.outputs().ifPresent(outputs -> outputs.checkApart(template, given));
     BodyRunner body = (graph, inputs) -> bodies.run(graph, inputs, this);
     return new PassRunner(
         template,

@@ -25,8 +25,7 @@ class RoutedOrderTest {
     List<ValueId> targets = List.of(merge);
     assertThat(graph.order(targets, branch -> 0))
         .containsExactly(x.node(), like.node(), shape.node(), left.node(), merge.node());
-    assertThat(graph.runOrder(targets))
-        .containsExactly(x.node(), left.node(), merge.node());
+    assertThat(graph.runOrder(targets)).containsExactly(x.node(), left.node(), merge.node());
     assertThat(graph.order(targets, branch -> 1))
         .containsExactly(x.node(), right.node(), merge.node());
   }
