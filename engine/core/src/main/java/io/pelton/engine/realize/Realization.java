@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What a {@link PipelinedExecutor} is asked to compute: targets of a graph, what they are computed
@@ -64,9 +65,7 @@ public final class Realization {
 
   /** {@link #targets(ValueId...)}. */
   public Realization targets(List<ValueId> values) {
-    Draft draft = new Draft(this);
-    draft.targets = values;
-    return new Realization(draft);
+    return with(draft -> draft.targets = values);
   }
 
   /**
@@ -74,16 +73,12 @@ public final class Realization {
    * the pass ends; session state is written in place.
    */
   public Realization inputs(StorageCache cache) {
-    Draft draft = new Draft(this);
-    draft.inputs = cache;
-    return new Realization(draft);
+    return with(draft -> draft.inputs = cache);
   }
 
   /** Binds symbols; what nothing reads changes nothing. */
   public Realization env(SymEnv symbols) {
-    Draft draft = new Draft(this);
-    draft.env = symbols;
-    return new Realization(draft);
+    return with(draft -> draft.env = symbols);
   }
 
   /**
@@ -91,9 +86,7 @@ public final class Realization {
    * optimized; targets must be among its outputs.
    */
   public Realization optimized(OptimizedGraph plan) {
-    Draft draft = new Draft(this);
-    draft.optimized = plan;
-    return new Realization(draft);
+    return with(draft -> draft.optimized = plan);
   }
 
   /**
@@ -102,18 +95,20 @@ public final class Realization {
    * @param picked by branches of the graph that runs: the optimized one where there is one
    */
   public Realization route(PickedRoute picked) {
-    Draft draft = new Draft(this);
-    draft.route = picked;
-    draft.picking = null;
-    return new Realization(draft);
+    return with(
+        draft -> {
+          draft.route = picked;
+          draft.picking = null;
+        });
   }
 
   /** Picks each branch's arm when the pass reaches it, by live telemetry. */
   public Realization picking(RuntimeSelector selector, BackendRuntimeLookup lookup) {
-    Draft draft = new Draft(this);
-    draft.picking = new Picking(selector, lookup);
-    draft.route = PickedRoute.FIRST_ARMS;
-    return new Realization(draft);
+    return with(
+        draft -> {
+          draft.picking = new Picking(selector, lookup);
+          draft.route = PickedRoute.FIRST_ARMS;
+        });
   }
 
   /**
@@ -121,15 +116,17 @@ public final class Realization {
    * effect where arms are picked, since what runs then differs from pass to pass.
    */
   public Realization order(OrderCache cache) {
-    Draft draft = new Draft(this);
-    draft.order = cache;
-    return new Realization(draft);
+    return with(draft -> draft.order = cache);
   }
 
   /** Leaves results in memory that stays where it is from pass to pass. */
   public Realization outputs(PersistentOutputs memory) {
+    return with(draft -> draft.outputs = memory);
+  }
+
+  private Realization with(Consumer<Draft> change) {
     Draft draft = new Draft(this);
-    draft.outputs = memory;
+    change.accept(draft);
     return new Realization(draft);
   }
 
