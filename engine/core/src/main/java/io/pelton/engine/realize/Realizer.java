@@ -150,10 +150,10 @@ final class Realizer {
     check.checkPicking(realization);
     check.checkSymbols(template, realization.env());
     Graph graph = template.graph();
-    Picker arms = Picker.following(graph, template.targets(), realization.route());
+    PickedRoute route = template.route(realization.route());
+    Picker arms = Picker.following(graph, template.targets(), route);
     OrderSource order =
-        OrderSource.optimized(
-            graph, template.targets(), realization.route(), new StaticCosts(graph, context));
+        OrderSource.optimized(graph, template.targets(), route, new StaticCosts(graph, context));
     counters.orders.increment();
     List<NodeId> nodes = new ArrayList<>();
     for (List<NodeId> chunk = order.next(); !chunk.isEmpty(); chunk = order.next()) {
