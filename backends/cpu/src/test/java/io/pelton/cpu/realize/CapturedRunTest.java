@@ -9,8 +9,10 @@ import io.pelton.cpu.second.SecondDevice;
 import io.pelton.engine.error.CapacityExceeded;
 import io.pelton.engine.error.CaptureRefused;
 import io.pelton.engine.error.InputMismatch;
+import io.pelton.engine.error.NoSuchArm;
 import io.pelton.engine.error.TopologyChanged;
 import io.pelton.engine.error.UnknownName;
+import io.pelton.engine.graph.Branches;
 import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.ElementwiseOp.Binary;
 import io.pelton.engine.graph.ElementwiseOp.Unary;
@@ -31,6 +33,7 @@ import io.pelton.engine.realize.Realization;
 import io.pelton.engine.realize.Realized;
 import io.pelton.engine.realize.StorageCache;
 import io.pelton.engine.realize.SymEnv;
+import io.pelton.engine.realize.pick.PickedRoute;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Extent;
@@ -39,6 +42,7 @@ import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CapturedRunTest {
@@ -212,6 +216,32 @@ class CapturedRunTest {
             () -> executor.capture(Realization.of(graph).targets(reshaped, copied).inputs(given)));
     assertThat(refused.obstacles())
         .contains("input 'text' holds strings", "lengths depend on the elements of input 'shape'");
+  }
+
+  /** What is captured is a copy, where symbolic starts are inputs. */
+  @Test
+  void takesTheArmsOfARouteWhereSymbolsAreRead() {
+    ValueId before = graph.input("before", ValueType.tensor(DType.F32, Shape.fixed(4)));
+    ValueId unread = graph.apply("unread", new Unary(OpKind.RELU), x);
+    ValueId first = graph.apply("first", new Unary(OpKind.NEG), before);
+    ValueId second = graph.apply("second", new Unary(OpKind.RELU), before);
+    ValueId branch = Branches.join(graph, "branch", before, List.of(first, second));
+    DynScalar start = DynScalar.of(Extent.symbolic(START));
+    ValueId written = graph.apply("write", new WriteSlice(0, start, false), branch, x);
+    ValueId other = Branches.join(graph, "other", x, List.of(unread, doubled()));
+    StorageCache given = given(x, 7).put(before, Tensor.of(new float[] {-1, -2, -3, -4}, 4));
+    SymEnv env = new SymEnv().bind(START, 2);
+    Realization realization = Realization.of(graph).targets(written).inputs(given).env(env);
+    for (int arm = 0; arm < 2; arm++) {
+      PickedRoute route = new PickedRoute(Map.of(branch.node(), arm, other.node(), 1));
+      try (CapturedRun run = executor.capture(realization.route(route))) {
+        assertThat(run.replay(given, env).onHost(written).toFloats())
+            .containsExactly(arm == 0 ? new float[] {1, 2, 7, 4} : new float[] {0, 0, 7, 0});
+      }
+    }
+    PickedRoute missing = new PickedRoute(Map.of(branch.node(), 2));
+    assertThatThrownBy(() -> executor.capture(realization.route(missing)))
+        .isInstanceOf(NoSuchArm.class);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.pelton.engine.realize;
 
+import io.pelton.engine.graph.NodeId;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -7,13 +8,16 @@ import java.util.function.Supplier;
 final class CachedPass {
   private final Realizer realizer;
   private final Preparation preparation;
+  private final List<NodeId> order;
   private final OrderCache cache;
   private final List<Recording> path;
   private boolean isCompiled;
 
-  CachedPass(Realizer realizer, Preparation preparation, OrderCache cache) {
+  CachedPass(
+      Realizer realizer, Preparation preparation, List<NodeId> order, OrderCache cache) {
     this.realizer = realizer;
     this.preparation = preparation;
+    this.order = order;
     this.cache = cache;
     this.path = cache.recordings().path();
   }
@@ -51,8 +55,8 @@ final class CachedPass {
     PassState state = new PassState(given.known(), given.symbols(), List.of());
     PassCompiler compiler =
         realizer.compiler(preparation, branch -> 0, state, Recorder.into(recording, path));
-    OrderSource order = OrderSource.cached(preparation.order());
-    compiler.run(() -> dispatch.run(compiler, order::next, runner));
+    OrderSource source = OrderSource.cached(order);
+    compiler.run(() -> dispatch.run(compiler, source::next, runner));
     return recording;
   }
 

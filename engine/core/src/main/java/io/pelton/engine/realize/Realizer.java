@@ -72,7 +72,7 @@ final class Realizer {
     PassState state = new PassState(given.known(), given.symbols(), List.of());
     PassCompiler compiler =
         compiler(
-            new Preparation(this, template, planner, List.of()),
+            new Preparation(this, template, planner, Optional.empty()),
             picker::arm,
             state,
             Recorder.none());
@@ -118,9 +118,9 @@ final class Realizer {
     cache.enter();
     try {
       Preparation preparation = prepare(realization, cache);
-      return preparation.order().isEmpty()
-          ? Optional.empty()
-          : Optional.of(new CachedPass(this, preparation, cache).run(realization, dispatch));
+      return preparation
+          .order()
+          .map(order -> new CachedPass(this, preparation, order, cache).run(realization, dispatch));
     } finally {
       cache.exit();
     }
@@ -134,7 +134,7 @@ final class Realizer {
     Template template = Template.withStartsAsInputs(realization);
     Graph graph = template.graph();
     StaticCosts costs = new StaticCosts(graph, context);
-    List<NodeId> order = OrderSource.cacheable(graph, template.targets(), costs).orElse(List.of());
+    Optional<List<NodeId>> order = OrderSource.cacheable(graph, template.targets(), costs);
     counters.orders.increment();
     Preparation made =
         new Preparation(this, template, new SegmentPlanner(graph, context, folding), order);
@@ -150,10 +150,10 @@ final class Realizer {
     check.checkPicking(realization);
     check.checkSymbols(template, realization.env());
     Graph graph = template.graph();
-    Picker arms = Picker.following(graph, template.targets(), realization.route());
+    PickedRoute route = template.route(realization.route());
+    Picker arms = Picker.following(graph, template.targets(), route);
     OrderSource order =
-        OrderSource.optimized(
-            graph, template.targets(), realization.route(), new StaticCosts(graph, context));
+        OrderSource.optimized(graph, template.targets(), route, new StaticCosts(graph, context));
     counters.orders.increment();
     List<NodeId> nodes = new ArrayList<>();
     for (List<NodeId> chunk = order.next(); !chunk.isEmpty(); chunk = order.next()) {

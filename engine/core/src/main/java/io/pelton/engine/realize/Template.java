@@ -13,6 +13,8 @@ import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.plan.OptimizedGraph;
 import io.pelton.engine.plan.PlanInputs;
 import io.pelton.engine.plan.StateCheck;
+import io.pelton.engine.realize.pick.PickedRoute;
+import io.pelton.engine.realize.pick.Picker;
 import io.pelton.engine.tensor.SymbolId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,6 +48,7 @@ final class Template {
   private final List<NodeId> order;
   private final List<Input> inputs;
   private final Map<ValueId, ValueId> given = new HashMap<>();
+  private final Map<NodeId, NodeId> copied;
   private final Map<ValueId, SymbolId> produced = new HashMap<>();
   private final Set<SymbolId> read = new LinkedHashSet<>();
   private final Map<SymbolId, ValueId> starts;
@@ -69,10 +72,12 @@ final class Template {
       roots.addAll(sourceInputs);
       SymbolOperands copy = SymbolOperands.of(source, roots);
       this.graph = copy.compaction().graph();
+      this.copied = copy.compaction().nodes();
       this.starts = copy.inputs();
       roots.forEach(root -> moved.put(root, copy.compaction().value(root)));
     } else {
       this.graph = source;
+      this.copied = Map.of();
       this.starts = Map.of();
     }
     this.targets = found.stream().map(target -> moved.getOrDefault(target, target)).toList();
@@ -190,6 +195,30 @@ final class Template {
   /** In the graph that runs, in the same order. */
   List<ValueId> targets() {
     return targets;
+  }
+
+  /**
+   * Picks for the graph that runs what was picked for the one that it may be a copy of. Branches
+   * that no target needs are left out.
+   *
+   * @throws io.pelton.engine.error.NoSuchArm when the route names a node that is no branch, or an
+   *     arm that its branch does not have
+   */
+  PickedRoute route(PickedRoute picked) {
+    Picker.following(source, targets, picked);
+    if (graph == source) {
+      return picked;
+    }
+    Map<NodeId, Integer> arms = new HashMap<>();
+    picked
+        .arms()
+        .forEach(
+            (branch, arm) -> {
+              if (copied.containsKey(branch)) {
+                arms.put(copied.get(branch), arm);
+              }
+            });
+    return new PickedRoute(arms);
   }
 
   /** All nodes that the targets may need, by any arm, operands first. */
