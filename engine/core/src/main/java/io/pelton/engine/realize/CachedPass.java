@@ -13,8 +13,7 @@ final class CachedPass {
   private final List<Recording> path;
   private boolean isCompiled;
 
-  CachedPass(
-      Realizer realizer, Preparation preparation, List<NodeId> order, OrderCache cache) {
+  CachedPass(Realizer realizer, Preparation preparation, List<NodeId> order, OrderCache cache) {
     this.realizer = realizer;
     this.preparation = preparation;
     this.order = order;

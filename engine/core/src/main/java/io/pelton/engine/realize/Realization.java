@@ -84,8 +84,16 @@ public final class Realization {
   /**
    * Runs what the graph was optimized to. Targets and inputs stay those of the graph that was
    * optimized; targets must be among its outputs.
+   *
+   * @throws IllegalArgumentException when it was made of another graph
    */
   public Realization optimized(OptimizedGraph plan) {
+    if (!plan.isOf(graph)) {
+      throw new IllegalArgumentException(
+          "graph '"
+              + plan.named().name()
+              + "' was not optimized from the graph that is to be realized; optimize that one");
+    }
     return with(draft -> draft.optimized = plan);
   }
 
