@@ -1,7 +1,6 @@
 package io.pelton.cpu.property;
 
 import io.pelton.cpu.second.SecondDevice;
-import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.plan.PlanOptions;
@@ -31,6 +30,9 @@ final class Machines {
           OpKind.MOVE,
           OpKind.ALLOC);
 
+  /** After so many turns the ways are the same again. */
+  static final int TURNS = 12;
+
   private final List<List<Way>> shifts = new ArrayList<>();
   private final List<Captured> captured = new ArrayList<>();
 
@@ -58,8 +60,7 @@ final class Machines {
             2);
     add(new Plain("plain", both, onHost));
     add(new Routed(host, true, false));
-    add(host.compiled(), second.compiled());
-    add(placed.compiled(), split.compiled());
+    add(host.compiled(), second.compiled(), placed.compiled(), split.compiled());
     add(
         new Routed(second, false, false),
         new Routed(second, true, false),
@@ -67,11 +68,6 @@ final class Machines {
         new Routed(placed, true, false),
         new Routed(split, false, false),
         new Routed(split, true, false));
-    add(
-        new Routed(host, false, true),
-        new Routed(placed, true, true),
-        new Routed(host, true, true),
-        new Routed(placed, false, true));
     add(
         new Streamed(host, false, true),
         new Streamed(placed, true, true),
@@ -86,12 +82,22 @@ final class Machines {
         new Cached(second, false, true),
         new Cached(split, true, true),
         new Cached(placed, false, true));
+    // routes take only graphs with branches
+    Way onRoute = new Routed(host, false, true);
+    Way onRoutePlaced = new Routed(placed, false, true);
+    Way onRouteOptimized = new Routed(placed, true, true);
     add(
+        onRoute,
         captured(host, false),
+        onRoutePlaced,
         new Several(host, false),
+        onRouteOptimized,
         captured(host, true),
+        onRoute,
         new Several(placed, true),
+        onRoutePlaced,
         captured(placed, false),
+        onRouteOptimized,
         new Several(split, false));
   }
 
@@ -106,7 +112,7 @@ final class Machines {
     return way;
   }
 
-  /** Some of the ways for each turn, and all in the course of time. */
+  /** Some of the ways for each turn; all of them within {@link #TURNS}. */
   List<Way> ways(int turn) {
     return shifts.stream().map(shift -> shift.get(turn % shift.size())).toList();
   }
@@ -116,10 +122,6 @@ final class Machines {
     Map<String, Integer> counts = new LinkedHashMap<>();
     captured.forEach(way -> counts.putAll(way.counts()));
     return counts;
-  }
-
-  static CompileOptions on(Devices devices, PlanOptions planning) {
-    return CompileOptions.on(devices).withPlanning(planning);
   }
 
   private static boolean isCovered(OpKind kind, int half) {

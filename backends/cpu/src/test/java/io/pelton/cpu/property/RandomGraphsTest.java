@@ -24,9 +24,6 @@ class RandomGraphsTest {
   private static final int GRAPHS = Integer.getInteger("pelton.property.graphs", 2_000);
   private static final long SEED = Long.getLong("pelton.property.seed", 0);
 
-  /** After how many turns the ways are the same again. */
-  private static final int TURNS = 12;
-
   /** Graphs for every way, of 2,000. */
   private static final int ENOUGH = 150;
 
@@ -150,7 +147,7 @@ class RandomGraphsTest {
     Map<String, Integer> runs = new LinkedHashMap<>();
     for (long seed = SEED; seed < SEED + GRAPHS; seed++) {
       if (Math.floorMod(seed, Machines.HALVES) == half) {
-        int turn = (int) Math.floorMod(seed / Machines.HALVES, (long) TURNS);
+        int turn = (int) Math.floorMod(seed / Machines.HALVES, (long) Machines.TURNS);
         Trial trial = new Trial(machines.ways(turn));
         Recipe recipe = RandomRecipe.of(seed);
         count(recipe, drawn);

@@ -5,6 +5,7 @@ import io.pelton.engine.plan.run.StaticCosts;
 import io.pelton.engine.realize.PipelinedExecutor;
 import io.pelton.engine.realize.Realization;
 import io.pelton.engine.realize.Realized;
+import io.pelton.engine.realize.pick.PickedRoute;
 import io.pelton.engine.realize.pick.Picker;
 import io.pelton.engine.realize.pick.RankedSelector;
 import io.pelton.engine.realize.pick.RuntimeSelector;
@@ -33,39 +34,47 @@ final class Streamed extends Realizing {
 
   @Override
   Optional<String> wrong(Subject subject, PipelinedExecutor executor, Expected expected) {
-    StaticCosts costs =
-        new StaticCosts(
-            subject.graph(), new PlanContext(machine().devices(), machine().planning()));
+    boolean isBranched = !subject.branches().isEmpty();
     for (int scenario = 0; scenario < subject.scenarios(); scenario++) {
-      Telemetry frozen = new Telemetry(subject.random(scenario));
       Asked late = new Asked(selector(subject, scenario));
       Map<String, Tensor> inputs = subject.recipe().inputs(scenario);
-      Realization streamed = subject.realization(scenario, inputs).picking(late, frozen);
-      Optional<String> difference = difference(streamed, scenario, inputs, subject, executor, expected);
-      if (difference.isPresent()) {
-        return difference;
+      Realization plain = subject.realization(scenario, inputs);
+      Realization streamed = plain.picking(late, new Telemetry(subject.random(scenario)));
+      Optional<String> wrong = difference(streamed, scenario, inputs, subject, executor, expected);
+      if (wrong.isEmpty() && isBranched) {
+        Asked early = new Asked(selector(subject, scenario));
+        PickedRoute route = picker(subject, scenario, early).route();
+        if (!early.answers().equals(late.answers())) {
+          return Optional.of("eager picks " + early.answers() + ", streaming " + late.answers());
+        }
+        inputs = subject.recipe().inputs(scenario);
+        Realization eager = subject.realization(scenario, inputs).route(route);
+        wrong =
+            difference(eager, scenario, inputs, subject, executor, expected)
+                .map(reason -> "eagerly picked, " + reason);
       }
-      Asked early = new Asked(selector(subject, scenario));
-      Map<SymbolId, Long> lengths = lengths(subject, scenario);
-      Picker picker =
-          Picker.asking(
-              subject.graph(),
-              subject.targets(),
-              early,
-              frozen,
-              costs::device,
-              symbol -> length(lengths, symbol));
-      inputs = subject.recipe().inputs(scenario);
-      Realization eager = subject.realization(scenario, inputs).route(picker.route());
-      if (!early.answers().equals(late.answers())) {
-        return Optional.of("eager picks " + early.answers() + ", streaming " + late.answers());
-      }
-      difference = difference(eager, scenario, inputs, subject, executor, expected);
-      if (difference.isPresent()) {
-        return difference.map(reason -> "eagerly picked, " + reason);
+      if (wrong.isPresent()) {
+        return wrong;
       }
     }
     return Optional.empty();
+  }
+
+  /** Asks in the same way, before the pass. */
+  private Picker picker(Subject subject, int scenario, RuntimeSelector selector) {
+    PlanContext context = new PlanContext(machine().devices(), machine().planning());
+    StaticCosts costs = new StaticCosts(subject.graph(), context);
+    Map<SymbolId, Long> lengths = lengths(subject, scenario);
+    return Picker.asking(
+        subject.graph(),
+        subject.targets(),
+        selector,
+        new Telemetry(subject.random(scenario)),
+        costs::device,
+        symbol ->
+            lengths.containsKey(symbol)
+                ? OptionalLong.of(lengths.get(symbol))
+                : OptionalLong.empty());
   }
 
   private RuntimeSelector selector(Subject subject, int scenario) {
@@ -86,11 +95,6 @@ final class Streamed extends Realizing {
       }
     });
     return lengths;
-  }
-
-  private static OptionalLong length(Map<SymbolId, Long> lengths, SymbolId symbol) {
-    Long length = lengths.get(symbol);
-    return length == null ? OptionalLong.empty() : OptionalLong.of(length);
   }
 
   private static Optional<String> difference(
