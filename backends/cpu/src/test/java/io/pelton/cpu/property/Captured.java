@@ -38,15 +38,13 @@ final class Captured extends Realizing {
   private Optional<String> wrong(
       int scenario, Subject subject, PipelinedExecutor executor, Expected expected) {
     Map<String, Tensor> inputs = subject.recipe().inputs(scenario);
-    Realization realization =
-        subject.realization(scenario, inputs).route(subject.route(scenario));
+    Realization realization = subject.realization(scenario, inputs).route(subject.route(scenario));
     try (CapturedRun captured = executor.capture(realization)) {
       counts.merge(name() + ": captured", 1, Integer::sum);
       for (int run = 0; run < 2; run++) {
         rewind(subject.recipe(), scenario, inputs);
         Realized realized = captured.replay(subject.given(inputs), subject.env(scenario));
-        Optional<String> difference =
-            expected.difference(scenario, subject.read(realized), inputs);
+        Optional<String> difference = expected.difference(scenario, subject.read(realized), inputs);
         if (difference.isPresent()) {
           return difference;
         }

@@ -16,9 +16,9 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random graphs agree with the naive evaluator, bit for bit, realized in many ways and
- * compiled, on one and on two devices. {@code -Dpelton.property.graphs} says how many, {@code -Dpelton.property.seed} which
- * is the first.
+ * Random graphs agree with the naive evaluator, bit for bit, realized in many ways and compiled, on
+ * one and on two devices. {@code -Dpelton.property.graphs} says how many, {@code
+ * -Dpelton.property.seed} which is the first.
  */
 class RandomGraphsTest {
   private static final int GRAPHS = Integer.getInteger("pelton.property.graphs", 2_000);

@@ -33,8 +33,7 @@ final class Routed extends Realizing {
         realization = realization.route(subject.route(scenario));
       }
       try (Realized realized = executor.realize(realization)) {
-        Optional<String> difference =
-            expected.difference(scenario, subject.read(realized), inputs);
+        Optional<String> difference = expected.difference(scenario, subject.read(realized), inputs);
         if (difference.isPresent()) {
           return difference;
         }

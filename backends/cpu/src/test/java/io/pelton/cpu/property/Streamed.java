@@ -87,13 +87,20 @@ final class Streamed extends Realizing {
   /** What is known before a pass. */
   private static Map<SymbolId, Long> lengths(Subject subject, int scenario) {
     Map<SymbolId, Long> lengths = new HashMap<>(subject.graph().definedSymbols());
-    subject.recipe().scenarios().get(scenario).symbols().forEach((symbol, length) -> {
-      boolean isKnown =
-          subject.recipe().isBoundByInput(symbol) || subject.env(scenario).get(symbol).isPresent();
-      if (isKnown) {
-        lengths.put(symbol, length);
-      }
-    });
+    subject
+        .recipe()
+        .scenarios()
+        .get(scenario)
+        .symbols()
+        .forEach(
+            (symbol, length) -> {
+              boolean isKnown =
+                  subject.recipe().isBoundByInput(symbol)
+                      || subject.env(scenario).get(symbol).isPresent();
+              if (isKnown) {
+                lengths.put(symbol, length);
+              }
+            });
     return lengths;
   }
 

@@ -97,10 +97,7 @@ final class Subject {
   /** All outputs. */
   Realization realization(int scenario, Map<String, Tensor> inputs) {
     Realization plain =
-        Realization.of(named.graph())
-            .targets(outputs())
-            .inputs(given(inputs))
-            .env(env(scenario));
+        Realization.of(named.graph()).targets(outputs()).inputs(given(inputs)).env(env(scenario));
     return optimized.map(plain::optimized).orElse(plain);
   }
 

@@ -60,7 +60,9 @@ class CachedOrderTest {
     }
   }
 
-  /** Once what is counted is a constant, the slice's length is known, though it was added before. */
+  /**
+   * Once what is counted is a constant, the slice's length is known, though it was added before.
+   */
   @Test
   void startsAreInputsWhereTheOptimizerKnowsLengthsBetter() {
     Graph graph = new Graph();
@@ -76,13 +78,9 @@ class CachedOrderTest {
     ValueId written = graph.apply("write", write, first, update);
     NamedGraph named =
         new NamedGraph(
-            "counted",
-            graph,
-            Map.of("x", x, "update", update),
-            Map.of("written", written));
+            "counted", graph, Map.of("x", x, "update", update), Map.of("written", written));
     OptimizedGraph optimized =
-        OptimizedGraph.of(
-            named, RuleRegistry.exact(new Evaluator(Cpu.BACKEND, new Prepared())));
+        OptimizedGraph.of(named, RuleRegistry.exact(new Evaluator(Cpu.BACKEND, new Prepared())));
     StorageCache given =
         new StorageCache()
             .put(x, Tensor.of(new float[] {1, 2, 3, 4}, 4))

@@ -12,8 +12,7 @@ final class CachedPass {
   private final OrderCache cache;
   private boolean isCompiled;
 
-  CachedPass(
-      Realizer realizer, Preparation preparation, List<NodeId> order, OrderCache cache) {
+  CachedPass(Realizer realizer, Preparation preparation, List<NodeId> order, OrderCache cache) {
     this.realizer = realizer;
     this.preparation = preparation;
     this.order = order;

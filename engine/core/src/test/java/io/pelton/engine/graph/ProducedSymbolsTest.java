@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.engine.error.InvalidOp;
-import io.pelton.engine.graph.Substitution.Replacement;
 import io.pelton.engine.graph.GeneratorOp.Iota;
 import io.pelton.engine.graph.ShapeOp.NonZeroIndices;
+import io.pelton.engine.graph.Substitution.Replacement;
 import io.pelton.engine.graph.ViewOp.Narrow;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
@@ -162,7 +162,8 @@ class ProducedSymbolsTest {
                     List.of(last),
                     (target, node, operands) ->
                         graph.op(node) instanceof ShapeOp.Copy
-                            ? Optional.of(new Replacement(new MutationOp.ZeroFill(), List.of(other(target))))
+                            ? Optional.of(
+                                new Replacement(new MutationOp.ZeroFill(), List.of(other(target))))
                             : Optional.empty()))
         .isInstanceOf(InvalidOp.class)
         .hasMessageContaining("can't replace");
