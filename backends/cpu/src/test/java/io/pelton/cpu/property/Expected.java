@@ -55,9 +55,13 @@ final class Expected {
     return last;
   }
 
-  /** {@link #difference} for runs that write nothing in place. */
-  Optional<String> outputDifference(int scenario, List<? extends Value> found) {
-    return difference(scenario, found, Map.of(), recipe.outputs().size());
+  /** Compares one output of a run with what it should have been. */
+  Optional<String> outputDifference(int scenario, int output, Tensor found) {
+    return grids
+        .get(scenario)
+        .get(output)
+        .difference(Grid.of(found))
+        .map(reason -> "scenario " + scenario + ", output " + output + ": " + reason);
   }
 
   /**
@@ -68,14 +72,9 @@ final class Expected {
    */
   Optional<String> difference(
       int scenario, List<? extends Value> found, Map<String, Tensor> inputs) {
-    return difference(scenario, found, inputs, grids.get(scenario).size());
-  }
-
-  private Optional<String> difference(
-      int scenario, List<? extends Value> found, Map<String, Tensor> inputs, int compared) {
     List<Grid> expected = grids.get(scenario);
     int outputs = recipe.outputs().size();
-    for (int at = 0; at < compared; at++) {
+    for (int at = 0; at < expected.size(); at++) {
       boolean isOutput = at < outputs;
       String name = isOutput ? "output " + at : "state " + states.get(at - outputs);
       Tensor tensor = isOutput ? (Tensor) found.get(at) : inputs.get(states.get(at - outputs));

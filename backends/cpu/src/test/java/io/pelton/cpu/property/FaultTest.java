@@ -15,6 +15,7 @@ import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.plan.PlanOptions;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** The trial finds what is wrong and the shrinker what it takes. */
@@ -37,9 +38,8 @@ class FaultTest {
   void aKernelThatIsWrongIsFoundAndIsolated() {
     SecondDevice second = new SecondDevice();
     Devices devices = Devices.of(idle(OpKind.WHERE)).with(second.device());
-    Way way =
-        new Compiled(
-            "faulty", second, Machines.on(devices, PlanOptions.pinnedTo(Machines.HOST)), false, 0);
+    PlanOptions planning = PlanOptions.pinnedTo(Machines.HOST);
+    Way way = new Machine("faulty", second, devices, planning, false, 0).compiled();
     Trial trial = new Trial(List.of(way));
     long seed = 0;
     while (trial.run(RandomRecipe.of(seed)).isEmpty()) {
@@ -55,5 +55,33 @@ class FaultTest {
     assertThat(nodes).as("%s", small).contains(OpKind.WHERE).hasSizeLessThanOrEqualTo(4);
     assertThat(small.outputs()).hasSize(1);
     assertThat(small.scenarios()).hasSize(1);
+  }
+
+  @Test
+  void everyWayFindsIt() {
+    SecondDevice second = new SecondDevice();
+    Devices devices = Devices.of(idle(OpKind.WHERE)).with(second.device());
+    PlanOptions planning = PlanOptions.pinnedTo(Machines.HOST);
+    Machine machine = new Machine("faulty", second, devices, planning, false, 0);
+    List<Way> ways =
+        List.of(
+            new Plain("plain", devices, planning),
+            machine.compiled(),
+            new Routed(machine, false, false),
+            new Routed(machine, true, true),
+            new Streamed(machine, false, true),
+            new Streamed(machine, true, false),
+            new Cached(machine, false, false),
+            new Cached(machine, true, true),
+            new Captured(machine, false),
+            new Several(machine, true));
+    assertThat(ways)
+        .allSatisfy(
+            way -> {
+              Trial trial = new Trial(List.of(way));
+              assertThat(LongStream.range(0, 200).mapToObj(RandomRecipe::of))
+                  .as(way.name())
+                  .anyMatch(recipe -> trial.run(recipe).isPresent());
+            });
   }
 }

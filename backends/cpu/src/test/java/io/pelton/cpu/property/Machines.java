@@ -1,15 +1,17 @@
 package io.pelton.cpu.property;
 
 import io.pelton.cpu.second.SecondDevice;
-import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.plan.PlanOptions;
 import io.pelton.engine.tensor.DeviceId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
-/** Ways to plan a graph for the host and {@code cpu:1}. */
+/** Ways to run a graph on the host and {@code cpu:1}. */
 final class Machines {
   static final DeviceId HOST = DeviceId.first("cpu");
   static final DeviceId SECOND = SecondDevice.ID;
@@ -28,28 +30,98 @@ final class Machines {
           OpKind.MOVE,
           OpKind.ALLOC);
 
-  private Machines() {}
+  /** After so many turns the ways are the same again. */
+  static final int TURNS = 12;
+
+  private final List<List<Way>> shifts = new ArrayList<>();
+  private final List<Captured> captured = new ArrayList<>();
 
   /**
    * All ways.
    *
    * @param half which half of the ops {@code cpu:1} has kernels for, where it lacks some
    */
-  static List<Way> ways(int half) {
+  Machines(int half) {
     SecondDevice full = new SecondDevice();
     Devices both = full.besideHost();
     SecondDevice partial = new SecondDevice(kind -> isCovered(kind, half));
-    PlanOptions fallingBack = PlanOptions.pinnedTo(SECOND).withFallbackPlacements(HOST);
-    return List.of(
-        new Plain("plain", both, PlanOptions.pinnedTo(HOST)),
-        new Compiled("on the host", full, on(both, PlanOptions.pinnedTo(HOST)), false, 0),
-        new Compiled("on cpu:1", full, on(both, PlanOptions.pinnedTo(SECOND)), false, 0),
-        new Compiled("placed", full, on(both, PlanOptions.pinnedTo(HOST)), true, 1),
-        new Compiled("half on cpu:1", partial, on(partial.besideHost(), fallingBack), false, 2));
+    PlanOptions onHost = PlanOptions.pinnedTo(HOST);
+    PlanOptions onSecond = PlanOptions.pinnedTo(SECOND);
+    Machine host = new Machine("on the host", full, both, onHost, false, 0);
+    Machine second = new Machine("on cpu:1", full, both, onSecond, false, 0);
+    Machine placed = new Machine("placed", full, both, onHost, true, 1);
+    Machine split =
+        new Machine(
+            "half on cpu:1",
+            partial,
+            partial.besideHost(),
+            onSecond.withFallbackPlacements(HOST),
+            false,
+            2);
+    add(new Plain("plain", both, onHost));
+    add(new Routed(host, true, false));
+    add(host.compiled(), second.compiled(), placed.compiled(), split.compiled());
+    add(
+        new Routed(second, false, false),
+        new Routed(second, true, false),
+        new Routed(placed, false, false),
+        new Routed(placed, true, false),
+        new Routed(split, false, false),
+        new Routed(split, true, false));
+    add(
+        new Streamed(host, false, true),
+        new Streamed(placed, true, true),
+        new Streamed(placed, false, true),
+        new Streamed(host, true, false),
+        new Streamed(placed, false, false),
+        new Streamed(split, true, false));
+    add(
+        new Cached(host, false, false),
+        new Cached(placed, true, false),
+        new Cached(host, true, true),
+        new Cached(second, false, true),
+        new Cached(split, true, true),
+        new Cached(placed, false, true));
+    // routes take only graphs with branches
+    Way onRoute = new Routed(host, false, true);
+    Way onRoutePlaced = new Routed(placed, false, true);
+    Way onRouteOptimized = new Routed(placed, true, true);
+    add(
+        onRoute,
+        captured(host, false),
+        onRoutePlaced,
+        new Several(host, false),
+        onRouteOptimized,
+        captured(host, true),
+        onRoute,
+        new Several(placed, true),
+        onRoutePlaced,
+        captured(placed, false),
+        onRouteOptimized,
+        new Several(split, false));
   }
 
-  static CompileOptions on(Devices devices, PlanOptions planning) {
-    return CompileOptions.on(devices).withPlanning(planning);
+  /** Ways of which every graph is run in one. */
+  private void add(Way... alternatives) {
+    shifts.add(List.of(alternatives));
+  }
+
+  private Captured captured(Machine machine, boolean isOptimized) {
+    Captured way = new Captured(machine, isOptimized);
+    captured.add(way);
+    return way;
+  }
+
+  /** Some of the ways for each turn; all of them within {@link #TURNS}. */
+  List<Way> ways(int turn) {
+    return shifts.stream().map(shift -> shift.get(turn % shift.size())).toList();
+  }
+
+  /** Captured passes. */
+  Map<String, Integer> counts() {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    captured.forEach(way -> counts.putAll(way.counts()));
+    return counts;
   }
 
   private static boolean isCovered(OpKind kind, int half) {

@@ -10,12 +10,25 @@ public interface Substitution {
   Substitution NONE = (copy, node, operands) -> Optional.empty();
 
   /**
-   * Adds what takes the place of a node, if anything does.
+   * What a node becomes.
    *
-   * @param copy holds what comes before the node, and takes the new nodes
+   * @param op computes the same values from these operands
+   * @param operands in the copy
+   */
+  record Replacement(Op op, List<ValueId> operands) {
+    public Replacement {
+      operands = List.copyOf(operands);
+    }
+  }
+
+  /**
+   * Says what takes the place of a node, if anything does.
+   *
+   * @param copy holds what comes before the node, and takes what the replacement needs besides
    * @param node of the graph that is copied
    * @param operands the node's, in the copy
-   * @return a node with outputs of the same types; where the old one ran, and when, it will run
+   * @return what the copy has under the node's name, with its types: where the old one ran, and
+   *     when, it will run
    */
-  Optional<NodeId> substitute(Graph copy, NodeId node, List<ValueId> operands);
+  Optional<Replacement> substitute(Graph copy, NodeId node, List<ValueId> operands);
 }

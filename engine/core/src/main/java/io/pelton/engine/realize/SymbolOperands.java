@@ -68,7 +68,7 @@ record SymbolOperands(Compaction compaction, Map<SymbolId, ValueId> inputs) {
     }
 
     @Override
-    public Optional<NodeId> substitute(Graph copy, NodeId node, List<ValueId> operands) {
+    public Optional<Replacement> substitute(Graph copy, NodeId node, List<ValueId> operands) {
       if (!(graph.op(node) instanceof WriteSlice op) || !isFree(op.start())) {
         return Optional.empty();
       }
@@ -80,7 +80,7 @@ record SymbolOperands(Compaction compaction, Map<SymbolId, ValueId> inputs) {
       others.add(
           hasOffset ? copy.apply(name, new Binary(OpKind.ADD), operands.get(2), start) : start);
       WriteSlice written = new WriteSlice(op.axis(), DynScalar.of(0), op.rotating());
-      return Optional.of(copy.add(name, written, others));
+      return Optional.of(new Replacement(written, others));
     }
 
     private boolean isFree(DynScalar start) {

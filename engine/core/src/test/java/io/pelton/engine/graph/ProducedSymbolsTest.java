@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.graph.GeneratorOp.Iota;
 import io.pelton.engine.graph.ShapeOp.NonZeroIndices;
+import io.pelton.engine.graph.Substitution.Replacement;
 import io.pelton.engine.graph.ViewOp.Narrow;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
@@ -148,7 +149,7 @@ class ProducedSymbolsTest {
             List.of(last),
             (copy, node, operands) ->
                 graph.op(node) instanceof ShapeOp.Copy
-                    ? Optional.of(copy.add("same", new MutationOp.ZeroFill(), operands))
+                    ? Optional.of(new Replacement(new MutationOp.ZeroFill(), operands))
                     : Optional.empty());
     Graph copy = compaction.graph();
     assertThat(copy.op(compaction.value(copied).node())).isEqualTo(new MutationOp.ZeroFill());
@@ -161,9 +162,14 @@ class ProducedSymbolsTest {
                     List.of(last),
                     (target, node, operands) ->
                         graph.op(node) instanceof ShapeOp.Copy
-                            ? Optional.of(target.constant("c", Tensor.of(new float[1])).node())
+                            ? Optional.of(
+                                new Replacement(new MutationOp.ZeroFill(), List.of(other(target))))
                             : Optional.empty()))
         .isInstanceOf(InvalidOp.class)
         .hasMessageContaining("can't replace");
+  }
+
+  private static ValueId other(Graph graph) {
+    return graph.constant("other", Tensor.of(new float[1], 1));
   }
 }
