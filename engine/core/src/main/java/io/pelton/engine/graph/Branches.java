@@ -83,7 +83,9 @@ public final class Branches {
         validate(graph, node, readers);
         checkName(graph, order, node, op.reconvergeAt());
       } else if (graph.op(node) instanceof ControlOp control) {
-        control.bodies().forEach(body -> validate(body.graph(), body.outputs().values()));
+        control.bodies().stream()
+            .distinct()
+            .forEach(body -> validate(body.graph(), body.outputs().values()));
       }
     }
   }

@@ -46,7 +46,7 @@ final class CompilerThread implements AutoCloseable {
 
   private Thread thread(Runnable loop) {
     // Nothing is inherited: the caller may be a task whose class loader is to be unloaded.
-    Thread next = new Thread(null, loop, name, 0, false);
+    Thread next = new Compiler(loop, name);
     next.setContextClassLoader(CompilerThread.class.getClassLoader());
     next.setDaemon(true);
     thread = next;
@@ -123,6 +123,24 @@ final class CompilerThread implements AutoCloseable {
   void checkOutside() {
     if (thread == Thread.currentThread()) {
       throw new IllegalStateException(name + " can't close itself: it would wait for itself");
+    }
+  }
+
+  /**
+   * Refuses to wait, on any such thread, for a pass: it may be the one that waits for this thread.
+   *
+   * @param what would be closed
+   */
+  static void checkElsewhere(String what) {
+    if (Thread.currentThread() instanceof Compiler compiler) {
+      throw new IllegalStateException(
+          what + " can't be closed on " + compiler.getName() + ", for which a pass waits");
+    }
+  }
+
+  private static final class Compiler extends Thread {
+    private Compiler(Runnable loop, String name) {
+      super(null, loop, name, 0, false);
     }
   }
 

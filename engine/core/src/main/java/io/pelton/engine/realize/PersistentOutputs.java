@@ -142,6 +142,7 @@ public final class PersistentOutputs implements AutoCloseable {
    */
   @Override
   public void close() {
+    CompilerThread.checkElsewhere("persistent output memory");
     if (guard.close()) {
       storages.values().forEach(Storage::close);
       storages.clear();
