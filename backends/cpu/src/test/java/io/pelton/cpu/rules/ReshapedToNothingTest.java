@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.ShapeOp.Concat;
 import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
@@ -36,14 +37,16 @@ class ReshapedToNothingTest {
     ValueId x = graph.input("x", ValueType.tensor(DType.F32, shape));
     ValueId flat = graph.apply("flat", new Flatten(1), x);
     ValueId lengths = graph.apply("lengths", new ShapeOf(0, Integer.MAX_VALUE), flat);
-    ValueId same = graph.apply("same", new Reshape(false), flat, lengths);
-    NamedGraph named = new NamedGraph("same", graph, Map.of("x", x), Map.of("same", same));
+    ValueId one = graph.constant("one", Tensor.of(new long[] {1}, 1));
+    ValueId target = graph.apply("target", new Concat(0), lengths, one);
+    ValueId reshaped = graph.apply("reshaped", new Reshape(false), flat, target);
+    NamedGraph named = new NamedGraph("flat", graph, Map.of("x", x), Map.of("out", reshaped));
     RuleRegistry rules = RuleRegistry.exact(new Evaluator(Cpu.BACKEND, new Prepared()));
     Map<String, Tensor> inputs = Map.of("x", Tensor.of(new float[34 * width], 1, 17, 2, width));
     NamedGraph optimized = OptimizedGraph.of(named, rules).named();
-    assertThat(((Tensor) Cpu.realize(named, inputs).get("same")).dims())
-        .containsExactly(1, 34L * width);
-    assertThat(((Tensor) Cpu.realize(optimized, inputs).get("same")).dims())
-        .containsExactly(1, 34L * width);
+    assertThat(((Tensor) Cpu.realize(named, inputs).get("out")).dims())
+        .containsExactly(1, 34L * width, 1);
+    assertThat(((Tensor) Cpu.realize(optimized, inputs).get("out")).dims())
+        .containsExactly(1, 34L * width, 1);
   }
 }

@@ -34,7 +34,8 @@ final class ReshapeOfRegrouping extends SingleRule {
       return Optional.empty();
     }
     ValueId origin = graph.operands(middle.node()).get(0);
-    return reshape((Reshape) graph.op(node), lengths.get(), shape(graph, middle), shape(graph, origin))
+    return reshape(
+            (Reshape) graph.op(node), lengths.get(), shape(graph, middle), shape(graph, origin))
         .flatMap(reshape -> rewrite(graph, node, reshape, List.of(origin, target)));
   }
 
@@ -53,7 +54,7 @@ final class ReshapeOfRegrouping extends SingleRule {
     if (lengths.contains(DynScalar.of(0))) {
       return Optional.empty();
     }
-    if (reshape.allowZero() || copiesItself(lengths, middle) && copiesItself(lengths, origin)) {
+    if (reshape.allowZero() || (copiesItself(lengths, middle) && copiesItself(lengths, origin))) {
       return Optional.of(reshape);
     }
     boolean isComputed = lengths.contains(DynScalar.of(-1));
