@@ -77,7 +77,8 @@ class MutationsBetweenSegmentsTest {
     DeviceId device = isOnSecond ? SecondDevice.ID : DeviceId.first("cpu");
     OptimizedGraph optimized =
         OptimizedGraph.of(
-            sketch.named("test"), RuleRegistry.standard(new Evaluator(Cpu.BACKEND, new Prepared())));
+            sketch.named("test"),
+            RuleRegistry.standard(new Evaluator(Cpu.BACKEND, new Prepared())));
     try (PipelinedExecutor executor =
             new PipelinedExecutor(second.besideHost(), PlanOptions.pinnedTo(device));
         OrderCache order = new OrderCache();
@@ -103,8 +104,7 @@ class MutationsBetweenSegmentsTest {
   }
 
   private void check(PipelinedExecutor executor, Realization way, Map<String, float[]> states) {
-    StorageCache inputs =
-        new StorageCache().put(x, Tensor.of(new float[] {1, 0, 3, 0}, 4));
+    StorageCache inputs = new StorageCache().put(x, Tensor.of(new float[] {1, 0, 3, 0}, 4));
     List<Tensor> memory = new ArrayList<>();
     for (String name : states.keySet()) {
       memory.add(Tensor.of(new float[] {5, 6, 7, 8}, 4));

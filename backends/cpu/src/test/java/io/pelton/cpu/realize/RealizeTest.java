@@ -143,14 +143,12 @@ class RealizeTest {
     ValueId latest = graph.apply("latest", narrow, written);
     try (PipelinedExecutor executor = executor();
         OrderCache order = new OrderCache()) {
-      Realization realization =
-          Realization.of(graph).targets(written, late, later, latest, state);
+      Realization realization = Realization.of(graph).targets(written, late, later, latest, state);
       for (Realization way : List.of(realization, realization.order(order))) {
         for (int pass = 0; pass < 2; pass++) {
           Tensor kept = Tensor.of(new float[] {1, 2, 3}, 3);
           Realized realized =
-              executor.realize(
-                  way.inputs(new StorageCache().put(x, rows(0, 1)).put(state, kept)));
+              executor.realize(way.inputs(new StorageCache().put(x, rows(0, 1)).put(state, kept)));
           assertThat(realized.onHost(late).toFloats()).containsExactly(2);
           assertThat(realized.onHost(later).toFloats()).containsExactly(2);
           assertThat(realized.onHost(latest).toFloats()).containsExactly(7);
@@ -168,8 +166,7 @@ class RealizeTest {
     try (PipelinedExecutor executor = executor();
         PersistentOutputs outputs = new PersistentOutputs()) {
       Realization realization = Realization.of(graph).targets(relu).outputs(outputs);
-      Realized first =
-          executor.realize(realization.inputs(new StorageCache().put(x, rows(1, -2))));
+      Realized first = executor.realize(realization.inputs(new StorageCache().put(x, rows(1, -2))));
       Realization fedBack =
           realization.inputs(new StorageCache().put(x, (Tensor) first.value(relu)));
       assertThatThrownBy(() -> executor.realize(fedBack))

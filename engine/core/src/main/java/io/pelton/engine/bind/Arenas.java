@@ -32,7 +32,7 @@ final class Arenas implements AutoCloseable {
     this.bytes = plan.bytes();
     try {
       plan.arenas().forEach((arena, size) -> allocate(name, arena, size.peak(), devices));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       close();
       throw e;
     }

@@ -69,7 +69,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
       for (int step = 0; step < bound.calls.length; step++) {
         bound.bind(step);
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       bound.close();
       throw e;
     }
@@ -91,7 +91,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
       calls[at] = bind(step);
     } catch (EngineException e) {
       throw e;
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       throw failure(step, e);
     }
     hasRows[at] = step.hasRows();
@@ -157,6 +157,22 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     outputs.place(memory);
   }
 
+  /** Lets go of what the last run read, and of what its kernels made. */
+  public void forgetInputs() {
+    Arrays.fill(inputs, null);
+    Arrays.fill(made, null);
+    for (Movable[] step : movables) {
+      for (Movable movable : step) {
+        movable.operand().point(null, 0);
+      }
+    }
+  }
+
+  /** Lets go of the outputs of the last run, which then belong to those alone who retained them. */
+  public void forgetOutputs() {
+    outputs.close();
+  }
+
   /** Runs all steps, which are bound, on what was given. */
   public void run() {
     if (all == null) {
@@ -170,7 +186,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
       }
     } catch (EngineException e) {
       throw e;
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       throw failure(plan.steps().get(at), e);
     }
   }
@@ -182,7 +198,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
       calls[at].run(hasRows[at] ? activeRows : 1);
     } catch (EngineException e) {
       throw e;
-    } catch (RuntimeException e) {
+    } catch (Exception e) {
       throw failure(plan.steps().get(at), e);
     }
   }
@@ -198,7 +214,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     }
   }
 
-  private static KernelFailure failure(Step step, RuntimeException cause) {
+  private static KernelFailure failure(Step step, Exception cause) {
     return new KernelFailure(step.name(), step.op().label(), step.alternative().name(), cause);
   }
 

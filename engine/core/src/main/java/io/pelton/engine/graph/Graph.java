@@ -39,6 +39,7 @@ public final class Graph {
   private final SymbolTable symbols = new SymbolTable();
   private final ControlEdges control = new ControlEdges();
   private final AtomicLong generation = new AtomicLong();
+  private final LongSupplier generations = generation::get;
 
   /**
    * Adds an input of the given type.
@@ -326,9 +327,12 @@ public final class Graph {
     return generation.get();
   }
 
-  /** Reads {@link #generation()}, without keeping the nodes and their tensors reachable. */
+  /**
+   * Reads {@link #generation()}, without keeping the nodes and their tensors reachable; one object
+   * a graph.
+   */
   public LongSupplier generations() {
-    return generation::get;
+    return generations;
   }
 
   public Op op(NodeId node) {

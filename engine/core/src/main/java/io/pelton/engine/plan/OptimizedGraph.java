@@ -73,6 +73,11 @@ public record OptimizedGraph(
         named, original.generation(), original.generations(), order, report, inputs, targets);
   }
 
+  /** True for the graph that was optimized, or that this stands for. */
+  public boolean isOf(Graph graph) {
+    return source == graph.generations();
+  }
+
   /**
    * @throws TopologyChanged when the graph that was optimized was mutated since
    */

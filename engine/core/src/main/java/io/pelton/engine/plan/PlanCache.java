@@ -55,6 +55,14 @@ public final class PlanCache<P> {
     return plan;
   }
 
+  /** Releases a plan that is kept. */
+  public void remove(P plan) {
+    if (plans.values().remove(plan)) {
+      release.accept(plan);
+      evictions.setOpaque(evictions.getPlain() + 1);
+    }
+  }
+
   public Iterable<P> plans() {
     return plans.values();
   }

@@ -224,12 +224,13 @@ final class Planner {
     Inference inference = graph.inference(node);
     inference.check(
         device.isHost(), "can't rewrite session state on " + device + ": it is on the host");
-    boolean isHeap = residency.space(target).equals(MemorySpace.HEAP);
+    MemorySpace space = residency.space(target);
+    boolean isHeap = space.equals(MemorySpace.HEAP);
     inference.check(
         isHeap && target.layout().isContiguous(),
         "session state should be contiguous on the heap but is "
             + target.layout()
-            + (isHeap ? "" : " in native memory"));
+            + (isHeap ? "" : " in memory " + space));
     return target;
   }
 

@@ -46,6 +46,17 @@ final class BoundSegment {
     owner = null;
   }
 
+  /**
+   * After a run: lets go of what it read, and of what it left in new memory, so that a plan that is
+   * kept keeps none of that.
+   */
+  void forget() {
+    bound.forgetInputs();
+    if (owner == null) {
+      bound.forgetOutputs();
+    }
+  }
+
   /** True when the outputs lie in the memory that this owner last gave in this version. */
   boolean isPlacedBy(Object by, long inVersion) {
     return owner == by && version == inVersion;

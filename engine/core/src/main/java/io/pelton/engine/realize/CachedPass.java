@@ -10,6 +10,7 @@ final class CachedPass {
   private final Preparation preparation;
   private final List<NodeId> order;
   private final OrderCache cache;
+  private final List<Recording> path;
   private boolean isCompiled;
 
   CachedPass(Realizer realizer, Preparation preparation, List<NodeId> order, OrderCache cache) {
@@ -17,6 +18,7 @@ final class CachedPass {
     this.preparation = preparation;
     this.order = order;
     this.cache = cache;
+    this.path = cache.recordings().path();
   }
 
   Realized run(Realization realization, Dispatch dispatch) {
@@ -24,14 +26,17 @@ final class CachedPass {
     GivenInputs given = realizer.given(template, realization);
     given.key(cache.key());
     try (PassRunner runner = realizer.runner(template, realization, given, cache.bodies())) {
-      Recording first = cache.recordings().get(cache.key(), () -> compile(given, runner, dispatch));
+      Recording first =
+          cache.recordings().first().get(cache.key(), () -> compile(given, runner, dispatch));
       for (Recording next = first; !isCompiled; ) {
+        path.add(next);
         next.segments().forEach(runner::rerun);
         if (next.inquiry() == null) {
           break;
         }
         next = next(next, runner);
       }
+      cache.recordings().used();
       return realizer.results(template, runner);
     }
   }
@@ -45,10 +50,10 @@ final class CachedPass {
   /** From the beginning. */
   private Recording compile(GivenInputs given, PassRunner runner, Dispatch dispatch) {
     isCompiled = true;
-    Recording recording = cache.newRecording();
+    Recording recording = new Recording();
     PassState state = new PassState(given.known(), given.symbols(), List.of());
     PassCompiler compiler =
-        realizer.compiler(preparation, branch -> 0, state, Recorder.into(recording));
+        realizer.compiler(preparation, branch -> 0, state, Recorder.into(recording, path));
     OrderSource source = OrderSource.cached(order);
     compiler.run(() -> dispatch.run(compiler, source::next, runner));
     return recording;
@@ -57,9 +62,10 @@ final class CachedPass {
   /** From where another pass found out something else. */
   private Recording resume(Recording recording, Findings findings, PassRunner runner) {
     isCompiled = true;
-    Recording next = cache.newRecording();
+    Recording next = new Recording();
     PassCompiler compiler =
-        realizer.compiler(preparation, branch -> 0, recording.state().copy(), Recorder.into(next));
+        realizer.compiler(
+            preparation, branch -> 0, recording.state().copy(), Recorder.into(next, path));
     compiler.run(() -> compiler.resume(findings, new DirectChannel(runner)));
     return next;
   }

@@ -1,6 +1,7 @@
 package io.pelton.engine.realize;
 
 import io.pelton.engine.error.RunCancelled;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -99,9 +100,7 @@ final class CompilerThread implements AutoCloseable {
    */
   @Override
   public void close() {
-    if (thread == Thread.currentThread()) {
-      throw new IllegalStateException(name + " can't close itself: it would wait for itself");
-    }
+    checkOutside();
     pool.shutdown();
     Job job = unfinished;
     if (job != null) {
@@ -116,6 +115,15 @@ final class CompilerThread implements AutoCloseable {
             thread.join();
           }
         });
+  }
+
+  /**
+   * @throws IllegalStateException on the thread itself, which closing would wait for
+   */
+  void checkOutside() {
+    if (thread == Thread.currentThread()) {
+      throw new IllegalStateException(name + " can't close itself: it would wait for itself");
+    }
   }
 
   /** What may be interrupted while it waits, and can be called again. */
@@ -181,6 +189,9 @@ final class CompilerThread implements AutoCloseable {
     if (thrown instanceof Error error) {
       throw error;
     }
-    throw (RuntimeException) thrown;
+    if (thrown instanceof RuntimeException unchecked) {
+      throw unchecked;
+    }
+    throw new UndeclaredThrowableException(thrown);
   }
 }

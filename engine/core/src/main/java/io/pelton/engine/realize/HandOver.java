@@ -97,8 +97,8 @@ final class HandOver<T> implements AutoCloseable {
       producer.accept(this);
     } catch (Abandoned e) {
       // The consumer knows why.
-    } catch (RuntimeException | Error e) {
-      thrown = e;
+    } catch (Throwable e) {
+      thrown = e; // checked ones too, which a language other than Java may throw
     }
     lock.lock();
     try {

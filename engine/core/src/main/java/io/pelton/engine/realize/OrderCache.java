@@ -2,7 +2,6 @@ package io.pelton.engine.realize;
 
 import io.pelton.engine.error.ConcurrentUse;
 import io.pelton.engine.guard.ExecutionGuard;
-import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.plan.PlanKey;
 
 /**
@@ -15,25 +14,24 @@ public final class OrderCache implements AutoCloseable {
   /** Shapes for which plans are kept, unless it is said else. */
   public static final int CAPACITY = 16;
 
-  private final int capacity;
   private final ExecutionGuard guard =
       new ExecutionGuard("order cache", "Give every thread a cache of its own.");
   private final Bodies bodies;
   private final PlanKey key = new PlanKey();
   private Preparation preparation;
-  private final PlanCache<Recording> recordings;
+  private final Recordings recordings;
 
   public OrderCache() {
     this(CAPACITY);
   }
 
   /**
-   * @param capacity shapes of inputs, or of what is computed on the way, for which plans are kept
+   * @param capacity shapes of inputs for which plans are kept, or of what is computed on the way,
+   *     in all
    */
   public OrderCache(int capacity) {
-    this.capacity = capacity;
     this.bodies = new Bodies(capacity);
-    this.recordings = new PlanCache<>(capacity, Recording::close);
+    this.recordings = new Recordings(capacity);
   }
 
   /**
@@ -64,12 +62,8 @@ public final class OrderCache implements AutoCloseable {
     return key;
   }
 
-  PlanCache<Recording> recordings() {
+  Recordings recordings() {
     return recordings;
-  }
-
-  Recording newRecording() {
-    return new Recording(capacity);
   }
 
   Bodies bodies() {
@@ -78,26 +72,22 @@ public final class OrderCache implements AutoCloseable {
 
   /** Passes that found their plans here. */
   public long hits() {
-    return recordings.hits();
+    return recordings.first().hits();
   }
 
   /** Passes for which plans were made. */
   public long misses() {
-    return recordings.misses();
+    return recordings.first().misses();
   }
 
-  /** Shapes of inputs whose plans left because too many others came. */
+  /** Plans that left because too many others came. */
   public long evictions() {
     return recordings.evictions();
   }
 
   /** Bytes held for what passes compute on the way, those of bodies included. */
   public long bytes() {
-    long bytes = 0;
-    for (Recording recording : recordings.plans()) {
-      bytes += recording.bytes();
-    }
-    return bytes + bodies.bytes();
+    return recordings.bytes() + bodies.bytes();
   }
 
   /** Releases memory on devices; waits for a pass that uses it. */

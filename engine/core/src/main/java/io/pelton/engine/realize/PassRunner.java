@@ -65,6 +65,8 @@ final class PassRunner implements AutoCloseable {
       leave(leave.segment(), leave.unread());
       if (leave.isOver()) {
         leave.segment().bound().close();
+      } else {
+        leave.segment().forget();
       }
     } else {
       throw new IllegalStateException(work + " is answered, not run");
@@ -74,13 +76,17 @@ final class PassRunner implements AutoCloseable {
   /** Runs a segment again that was compiled in an earlier pass. */
   void rerun(Recording.Left left) {
     BoundSegment segment = left.segment();
-    enter(segment);
-    int steps = segment.steps();
-    for (int step = 0; step < steps; step++) {
-      checkRunning.run();
-      segment.bound().run(step);
+    try {
+      enter(segment);
+      int steps = segment.steps();
+      for (int step = 0; step < steps; step++) {
+        checkRunning.run();
+        segment.bound().run(step);
+      }
+      leave(segment, left.unread());
+    } finally {
+      segment.forget();
     }
-    leave(segment, left.unread());
   }
 
   private void enter(BoundSegment entered) {

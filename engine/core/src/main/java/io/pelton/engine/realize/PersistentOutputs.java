@@ -1,8 +1,10 @@
 package io.pelton.engine.realize;
 
 import io.pelton.engine.bind.OutputMemory;
+import io.pelton.engine.error.ConcurrentUse;
 import io.pelton.engine.error.InputMismatch;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.guard.ExecutionGuard;
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceId;
@@ -24,6 +26,8 @@ public final class PersistentOutputs implements AutoCloseable {
 
   private final Map<Slot, Storage> storages = new HashMap<>();
   private final ResultMemory memory = this::place;
+  private final ExecutionGuard guard =
+      new ExecutionGuard("persistent output memory", "Give every thread some of its own.");
   private Object graph;
   private long version;
 
@@ -38,6 +42,17 @@ public final class PersistentOutputs implements AutoCloseable {
   /** Bytes that are held. */
   public long bytes() {
     return storages.values().stream().mapToLong(Storage::byteLength).sum();
+  }
+
+  /**
+   * @throws ConcurrentUse when another pass uses them, or they are closed
+   */
+  void enter() {
+    guard.enter();
+  }
+
+  void exit() {
+    guard.exit();
   }
 
   /**
@@ -121,11 +136,16 @@ public final class PersistentOutputs implements AutoCloseable {
     return storage;
   }
 
-  /** Releases memory on devices. */
+  /**
+   * Waits for a pass that uses them, and releases memory on devices; results that are not closed
+   * yet, and captured runs, keep theirs.
+   */
   @Override
   public void close() {
-    storages.values().forEach(Storage::close);
-    storages.clear();
-    version++;
+    if (guard.close()) {
+      storages.values().forEach(Storage::close);
+      storages.clear();
+      version++;
+    }
   }
 }

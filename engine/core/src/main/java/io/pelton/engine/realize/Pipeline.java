@@ -57,6 +57,11 @@ final class Pipeline implements Dispatch, AutoCloseable {
     }
   }
 
+  /** As {@link CompilerThread#checkOutside}. */
+  void checkOutside() {
+    thread.checkOutside();
+  }
+
   @Override
   public void close() {
     thread.close();

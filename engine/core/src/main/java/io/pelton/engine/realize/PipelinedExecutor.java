@@ -103,9 +103,17 @@ public final class PipelinedExecutor implements AutoCloseable {
     return counters.statistics();
   }
 
-  /** Ends a pass in progress, and the compiler thread. */
+  /**
+   * Ends a pass in progress, and the compiler thread.
+   *
+   * @throws IllegalStateException within a pass, such as by a kernel or a selector, whose end this
+   *     would wait for
+   */
   @Override
   public void close() {
+    if (pipeline != null) {
+      pipeline.checkOutside();
+    }
     guard.close(this::stop);
     stop();
     if (ownsWeights) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What a {@link PipelinedExecutor} is asked to compute: targets of a graph, what they are computed
@@ -64,9 +65,7 @@ public final class Realization {
 
   /** {@link #targets(ValueId...)}. */
   public Realization targets(List<ValueId> values) {
-    Draft draft = new Draft(this);
-    draft.targets = values;
-    return new Realization(draft);
+    return with(draft -> draft.targets = values);
   }
 
   /**
@@ -74,26 +73,28 @@ public final class Realization {
    * the pass ends; session state is written in place.
    */
   public Realization inputs(StorageCache cache) {
-    Draft draft = new Draft(this);
-    draft.inputs = cache;
-    return new Realization(draft);
+    return with(draft -> draft.inputs = cache);
   }
 
   /** Binds symbols; what nothing reads changes nothing. */
   public Realization env(SymEnv symbols) {
-    Draft draft = new Draft(this);
-    draft.env = symbols;
-    return new Realization(draft);
+    return with(draft -> draft.env = symbols);
   }
 
   /**
    * Runs what the graph was optimized to. Targets and inputs stay those of the graph that was
    * optimized; targets must be among its outputs.
+   *
+   * @throws IllegalArgumentException when it was made of another graph
    */
   public Realization optimized(OptimizedGraph plan) {
-    Draft draft = new Draft(this);
-    draft.optimized = plan;
-    return new Realization(draft);
+    if (!plan.isOf(graph)) {
+      throw new IllegalArgumentException(
+          "graph '"
+              + plan.named().name()
+              + "' was not optimized from the graph that is to be realized; optimize that one");
+    }
+    return with(draft -> draft.optimized = plan);
   }
 
   /**
@@ -102,18 +103,20 @@ public final class Realization {
    * @param picked by branches of the graph that runs: the optimized one where there is one
    */
   public Realization route(PickedRoute picked) {
-    Draft draft = new Draft(this);
-    draft.route = picked;
-    draft.picking = null;
-    return new Realization(draft);
+    return with(
+        draft -> {
+          draft.route = picked;
+          draft.picking = null;
+        });
   }
 
   /** Picks each branch's arm when the pass reaches it, by live telemetry. */
   public Realization picking(RuntimeSelector selector, BackendRuntimeLookup lookup) {
-    Draft draft = new Draft(this);
-    draft.picking = new Picking(selector, lookup);
-    draft.route = PickedRoute.FIRST_ARMS;
-    return new Realization(draft);
+    return with(
+        draft -> {
+          draft.picking = new Picking(selector, lookup);
+          draft.route = PickedRoute.FIRST_ARMS;
+        });
   }
 
   /**
@@ -121,15 +124,17 @@ public final class Realization {
    * effect where arms are picked, since what runs then differs from pass to pass.
    */
   public Realization order(OrderCache cache) {
-    Draft draft = new Draft(this);
-    draft.order = cache;
-    return new Realization(draft);
+    return with(draft -> draft.order = cache);
   }
 
   /** Leaves results in memory that stays where it is from pass to pass. */
   public Realization outputs(PersistentOutputs memory) {
+    return with(draft -> draft.outputs = memory);
+  }
+
+  private Realization with(Consumer<Draft> change) {
     Draft draft = new Draft(this);
-    draft.outputs = memory;
+    change.accept(draft);
     return new Realization(draft);
   }
 

@@ -14,8 +14,8 @@ import java.util.Map;
 
 /**
  * Results of one pass. Tensors lie where they were computed: on the host or on a device, contiguous
- * or, for views, in an input's or another result's memory. Closing it releases results on devices;
- * on the host there is nothing to release.
+ * or, for views, in an input's or another result's memory. Closing it releases results on devices,
+ * and inputs that results lie in, which someone else may wait for; the heap needs no release.
  */
 public final class Realized implements AutoCloseable {
   private final List<ValueId> targets;

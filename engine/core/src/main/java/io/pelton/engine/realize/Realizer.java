@@ -16,6 +16,7 @@ import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
 /** Runs realizations, one at a time, by plans that are kept or made for the one pass. */
@@ -47,6 +48,20 @@ final class Realizer {
    * @param dispatch runs what has to be compiled first
    */
   Realized run(Realization realization, Dispatch dispatch) {
+    return using(realization.outputs(), () -> pass(realization, dispatch));
+  }
+
+  /** Others are kept off the outputs meanwhile. */
+  private static <T> T using(Optional<PersistentOutputs> outputs, Supplier<T> pass) {
+    outputs.ifPresent(PersistentOutputs::enter);
+    try {
+      return pass.get();
+    } finally {
+      outputs.ifPresent(PersistentOutputs::exit);
+    }
+  }
+
+  private Realized pass(Realization realization, Dispatch dispatch) {
     boolean isPicked =
         realization.picking().isPresent() || !realization.route().equals(PickedRoute.FIRST_ARMS);
     Optional<OrderCache> cache = isPicked ? Optional.empty() : realization.order();
@@ -144,6 +159,10 @@ final class Realizer {
 
   /** Captures a pass, without running it. */
   CapturedRun capture(Realization realization) {
+    return using(realization.outputs(), () -> captured(realization));
+  }
+
+  private CapturedRun captured(Realization realization) {
     Template template = Template.withStartsAsInputs(realization);
     GivenInputs given = given(template, realization);
     CaptureCheck check = new CaptureCheck();

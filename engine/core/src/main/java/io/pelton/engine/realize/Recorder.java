@@ -5,19 +5,25 @@ import java.util.List;
 
 /** Keeps what a compiler makes, where that is wanted. */
 final class Recorder {
+  private final List<Recording> path;
   private Recording recording;
 
-  private Recorder(Recording recording) {
+  private Recorder(Recording recording, List<Recording> path) {
     this.recording = recording;
+    this.path = path;
   }
 
   /** Keeps nothing. */
   static Recorder none() {
-    return new Recorder(null);
+    return new Recorder(null, List.of());
   }
 
-  static Recorder into(Recording recording) {
-    return new Recorder(recording);
+  /**
+   * @param path takes all recordings that are made, this one first
+   */
+  static Recorder into(Recording recording, List<Recording> path) {
+    path.add(recording);
+    return new Recorder(recording, path);
   }
 
   boolean keeps() {
@@ -39,7 +45,8 @@ final class Recorder {
   /** What comes now is kept for this answer. */
   void found(Findings findings) {
     if (recording != null) {
-      recording = recording.next().get(findings.key(), recording::newContinuation);
+      recording = recording.next().get(findings.key(), Recording::new);
+      path.add(recording);
     }
   }
 }

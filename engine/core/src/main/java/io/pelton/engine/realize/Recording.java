@@ -13,17 +13,14 @@ final class Recording implements AutoCloseable {
   /** A segment, and the values that nobody reads any more after it. */
   record Left(BoundSegment segment, List<ValueId> unread) {}
 
-  private final int continuations;
   private final List<Left> segments = new ArrayList<>();
   private Work.Inquiry inquiry;
   private PassState state;
   private PlanCache<Recording> next;
 
-  /**
-   * @param continuations how many are kept after each answer
-   */
-  Recording(int continuations) {
-    this.continuations = continuations;
+  /** Recordings by some key, of which their owner drops those that are too many. */
+  static PlanCache<Recording> unbounded() {
+    return new PlanCache<>(Integer.MAX_VALUE, Recording::close);
   }
 
   void add(Left left) {
@@ -38,7 +35,7 @@ final class Recording implements AutoCloseable {
   void ask(Work.Inquiry asked, PassState at) {
     inquiry = asked;
     state = at;
-    next = new PlanCache<>(continuations, Recording::close);
+    next = unbounded();
   }
 
   /** Null where the pass ends here. */
@@ -56,20 +53,11 @@ final class Recording implements AutoCloseable {
     return next;
   }
 
-  Recording newContinuation() {
-    return new Recording(continuations);
-  }
-
-  /** Bytes of memory for what passes compute. */
+  /** Bytes of memory for what passes compute, up to the question. */
   long bytes() {
     long bytes = 0;
     for (Left left : segments) {
       bytes += left.segment().bound().bytes();
-    }
-    if (next != null) {
-      for (Recording recording : next.plans()) {
-        bytes += recording.bytes();
-      }
     }
     return bytes;
   }

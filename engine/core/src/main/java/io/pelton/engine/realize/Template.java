@@ -62,7 +62,6 @@ final class Template {
     optimized.ifPresent(o -> o.inputs().forEach((before, after) -> given.put(after, before)));
     this.asked = List.copyOf(realization.targets());
     List<ValueId> found = asked.stream().map(this::find).toList();
-    found.forEach(source::type);
     List<NodeId> sourceOrder = source.order(found);
     List<ValueId> sourceInputs = inputs(source, sourceOrder);
     this.symbols = new SymbolUses(source, sourceOrder, allInputs(source));
@@ -94,7 +93,7 @@ final class Template {
   /**
    * The graph that a realization runs, as it is.
    *
-   * @throws UnknownName for a target that the graph was not optimized for
+   * @throws UnknownName for a target that the graph does not have or was not optimized for
    */
   static Template of(Realization realization) {
     return new Template(realization, false);
@@ -107,6 +106,7 @@ final class Template {
 
   private ValueId find(ValueId target) {
     if (optimized.isEmpty()) {
+      checkExists(target);
       return target;
     }
     ValueId value = optimized.get().targets().get(target);
@@ -116,6 +116,15 @@ final class Template {
       throw new UnknownName("no target of the optimized graph", target.toString(), known);
     }
     return value;
+  }
+
+  private void checkExists(ValueId target) {
+    int node = target.node().index();
+    boolean isNode = node >= 0 && node < source.size();
+    if (!isNode || target.slot() < 0 || target.slot() >= source.types(target.node()).size()) {
+      throw new UnknownName(
+          "no target of the graph", target.toString(), List.of("#0 to #" + (source.size() - 1)));
+    }
   }
 
   private static List<ValueId> allInputs(Graph graph) {

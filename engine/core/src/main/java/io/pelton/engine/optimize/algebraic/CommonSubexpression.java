@@ -6,42 +6,20 @@ import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
-import io.pelton.engine.optimize.Exactness;
+import io.pelton.engine.optimize.ExactRule;
 import io.pelton.engine.optimize.Rewrite;
-import io.pelton.engine.optimize.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** Equal ops on the same operands, and short constants with the same elements, are one. */
-final class CommonSubexpression implements Rule {
+final class CommonSubexpression extends ExactRule {
   /** What makes memory of its own, which must stay apart from other memory. */
   private static final Set<OpKind> OWN_MEMORY = Set.of(OpKind.INPUT, OpKind.COPY, OpKind.ALLOC);
 
-  @Override
-  public String name() {
-    return "common-subexpression";
-  }
-
-  @Override
-  public Exactness exactness() {
-    return Exactness.EXACT;
-  }
-
-  @Override
-  public String pattern() {
-    return "f(x), f(x)";
-  }
-
-  @Override
-  public String becomes() {
-    return "one f(x)";
-  }
-
-  @Override
-  public Set<OpKind> roots() {
-    return Set.of();
+  CommonSubexpression() {
+    super("common-subexpression", Set.of(), "f(x), f(x)", "one f(x)");
   }
 
   @Override

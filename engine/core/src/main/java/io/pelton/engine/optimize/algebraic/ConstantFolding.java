@@ -4,7 +4,6 @@ import io.pelton.engine.graph.ControlOp;
 import io.pelton.engine.graph.GeneratorOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
-import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.QuantizeOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.SourceOp;
@@ -12,7 +11,7 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.kernel.Evaluator;
-import io.pelton.engine.optimize.Exactness;
+import io.pelton.engine.optimize.ExactRule;
 import io.pelton.engine.optimize.FoldingRule;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
@@ -27,7 +26,7 @@ import java.util.Set;
  * A node whose operands are all constant is computed now, by the kernels that would run it later,
  * unless the result would take much more memory than the operands do.
  */
-final class ConstantFolding implements FoldingRule {
+final class ConstantFolding extends ExactRule implements FoldingRule {
   /** Results up to this size are always folded. */
   private static final long SMALL_BYTES = 1 << 20;
 
@@ -41,33 +40,13 @@ final class ConstantFolding implements FoldingRule {
    * @param keepsQuantized leaves Dequantize of 8-bit and 16-bit constants as it is
    */
   ConstantFolding(Evaluator evaluator, boolean keepsQuantized) {
+    super(
+        "constant-folding",
+        Set.of(),
+        "any op on constants",
+        "the constant, unless it has over 1 MiB and 8 times the operands' bytes");
     this.evaluator = evaluator;
     this.keepsQuantized = keepsQuantized;
-  }
-
-  @Override
-  public String name() {
-    return "constant-folding";
-  }
-
-  @Override
-  public Exactness exactness() {
-    return Exactness.EXACT;
-  }
-
-  @Override
-  public String pattern() {
-    return "any op on constants";
-  }
-
-  @Override
-  public String becomes() {
-    return "the constant, unless it has over 1 MiB and 8 times the operands' bytes";
-  }
-
-  @Override
-  public Set<OpKind> roots() {
-    return Set.of();
   }
 
   @Override

@@ -2,11 +2,10 @@ package io.pelton.engine.optimize.algebraic;
 
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
-import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
-import io.pelton.engine.optimize.Exactness;
+import io.pelton.engine.optimize.ExactRule;
 import io.pelton.engine.optimize.FoldingRule;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
@@ -16,30 +15,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Integer values that follow from shapes alone become constants. */
-final class ShapeFolding implements FoldingRule {
-  @Override
-  public String name() {
-    return "shape-folding";
-  }
-
-  @Override
-  public Exactness exactness() {
-    return Exactness.EXACT;
-  }
-
-  @Override
-  public String pattern() {
-    return "integers that follow from shapes: Shape, then Gather, Slice, Concat, arithmetic";
-  }
-
-  @Override
-  public String becomes() {
-    return "the constant";
-  }
-
-  @Override
-  public Set<OpKind> roots() {
-    return Set.of();
+final class ShapeFolding extends ExactRule implements FoldingRule {
+  ShapeFolding() {
+    super(
+        "shape-folding",
+        Set.of(),
+        "integers that follow from shapes: Shape, then Gather, Slice, Concat, arithmetic",
+        "the constant");
   }
 
   @Override

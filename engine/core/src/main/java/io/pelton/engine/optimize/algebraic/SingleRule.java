@@ -5,26 +5,17 @@ import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
-import io.pelton.engine.optimize.Exactness;
+import io.pelton.engine.optimize.ExactRule;
 import io.pelton.engine.optimize.Rewrite;
-import io.pelton.engine.optimize.Rule;
 import io.pelton.engine.tensor.Shape;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** An exact rule that replaces one value, whoever else reads what leads to it. */
-abstract class SingleRule implements Rule {
-  private final String name;
-  private final Set<OpKind> roots;
-  private final String pattern;
-  private final String becomes;
-
+abstract class SingleRule extends ExactRule {
   SingleRule(String name, Set<OpKind> roots, String pattern, String becomes) {
-    this.name = name;
-    this.roots = Set.copyOf(roots);
-    this.pattern = pattern;
-    this.becomes = becomes;
+    super(name, roots, pattern, becomes);
   }
 
   /** What replaces the node's only output. */
@@ -33,31 +24,6 @@ abstract class SingleRule implements Rule {
   @Override
   public final Optional<List<ValueId>> apply(Rewrite rewrite, NodeId node) {
     return rewrite(rewrite, node).map(List::of);
-  }
-
-  @Override
-  public final String name() {
-    return name;
-  }
-
-  @Override
-  public final Exactness exactness() {
-    return Exactness.EXACT;
-  }
-
-  @Override
-  public final String pattern() {
-    return pattern;
-  }
-
-  @Override
-  public final String becomes() {
-    return becomes;
-  }
-
-  @Override
-  public final Set<OpKind> roots() {
-    return roots;
   }
 
   static TensorType type(Graph graph, ValueId value) {

@@ -3,11 +3,9 @@ package io.pelton.engine.optimize.algebraic;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
-import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
-import io.pelton.engine.optimize.Exactness;
+import io.pelton.engine.optimize.ExactRule;
 import io.pelton.engine.optimize.Rewrite;
-import io.pelton.engine.optimize.Rule;
 import io.pelton.engine.tensor.SymbolId;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,30 +15,13 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** Symbols whose numbers follow from constants give way to these numbers. */
-final class SymbolFolding implements Rule {
-  @Override
-  public String name() {
-    return "symbol-folding";
-  }
-
-  @Override
-  public Exactness exactness() {
-    return Exactness.EXACT;
-  }
-
-  @Override
-  public String pattern() {
-    return "an op on a symbol that a folded node bound";
-  }
-
-  @Override
-  public String becomes() {
-    return "the op on the number";
-  }
-
-  @Override
-  public Set<OpKind> roots() {
-    return Set.of();
+final class SymbolFolding extends ExactRule {
+  SymbolFolding() {
+    super(
+        "symbol-folding",
+        Set.of(),
+        "an op on a symbol that a folded node bound",
+        "the op on the number");
   }
 
   @Override

@@ -3,41 +3,22 @@ package io.pelton.engine.optimize.lowering;
 import io.pelton.engine.graph.Decomposable;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
-import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
-import io.pelton.engine.optimize.Exactness;
+import io.pelton.engine.optimize.ExactRule;
 import io.pelton.engine.optimize.Rewrite;
-import io.pelton.engine.optimize.Rule;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** An op for which the backend has no kernel becomes the ops that it stands for. */
-final class Decompose implements Rule {
-  @Override
-  public String name() {
-    return "decompose";
-  }
-
-  @Override
-  public Exactness exactness() {
-    return Exactness.EXACT;
-  }
-
-  @Override
-  public String pattern() {
-    return "an op with a decomposition and without a kernel";
-  }
-
-  @Override
-  public String becomes() {
-    return "its decomposition";
-  }
-
-  @Override
-  public Set<OpKind> roots() {
-    return Set.of();
+final class Decompose extends ExactRule {
+  Decompose() {
+    super(
+        "decompose",
+        Set.of(),
+        "an op with a decomposition and without a kernel",
+        "its decomposition");
   }
 
   @Override
