@@ -90,9 +90,14 @@ public final class OrderCache implements AutoCloseable {
     return recordings.bytes() + bodies.bytes();
   }
 
-  /** Releases memory on devices; waits for a pass that uses it. */
+  /**
+   * Releases memory on devices; waits for a pass that uses it.
+   *
+   * @throws IllegalStateException within such a pass
+   */
   @Override
   public void close() {
+    CompilerThread.checkElsewhere("order cache");
     if (guard.close()) {
       prepare(null);
     }
