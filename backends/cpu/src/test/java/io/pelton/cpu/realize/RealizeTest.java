@@ -176,4 +176,33 @@ class RealizeTest {
                   + " pass writes; give a copy.");
     }
   }
+
+  @Test
+  void nodesBehindACountWaitWhileOthersRun() {
+    SymbolId count = graph.freshSymbol();
+    graph.add("where", new NonZeroIndices(count), List.of(x));
+    DynScalar length = DynScalar.of(Extent.symbolic(count));
+    ValueId behind = graph.apply("first", new ViewOp.Narrow(0, DynScalar.of(0), length), x);
+    ValueId beside = x;
+    for (int i = 0; i < 500; i++) {
+      behind = graph.apply("behind", new Unary(OpKind.NEG), behind);
+      beside = graph.apply("beside", new Binary(OpKind.ADD), beside, x);
+    }
+    ValueId both =
+        graph.apply(
+            "both",
+            new Binary(OpKind.ADD),
+            behind,
+            graph.apply("cut", new ViewOp.Narrow(0, DynScalar.of(1), length), beside));
+    try (PipelinedExecutor executor = executor()) {
+      Realization realization = Realization.of(graph).targets(both, behind, beside);
+      Realized realized =
+          executor.realize(realization.inputs(new StorageCache().put(x, rows(0, 0, 3, 0))));
+      assertThat(realized.onHost(behind).toFloats()).containsExactly(0, 0);
+      assertThat(realized.onHost(beside).toFloats()).containsExactly(0, 0, 1503, 0);
+      assertThat(realized.onHost(both).toFloats()).containsExactly(1503, 0);
+      // one of each chunk, and one of all that waited
+      assertThat(executor.statistics().segmentsPlanned()).isBetween(2L, 10L);
+    }
+  }
 }

@@ -35,6 +35,7 @@ final class SegmentDraft {
   private final Graph source;
   private final Map<ValueId, Known> known;
   private final ToIntFunction<NodeId> arms;
+  private final Predicate<NodeId> isWaiting;
   private final Graph graph = new Graph();
   private final Replay replay;
   private final Map<ValueId, BoundInput> given = new LinkedHashMap<>();
@@ -48,10 +49,12 @@ final class SegmentDraft {
       RuleRegistry folding,
       Map<ValueId, Known> known,
       Function<SymbolId, OptionalLong> lengths,
-      ToIntFunction<NodeId> arms) {
+      ToIntFunction<NodeId> arms,
+      Predicate<NodeId> isWaiting) {
     this.source = source;
     this.known = known;
     this.arms = arms;
+    this.isWaiting = isWaiting;
     this.replay = new Replay(source, graph, folding, lengths);
   }
 
@@ -82,7 +85,8 @@ final class SegmentDraft {
   private boolean isReady(NodeId node) {
     boolean isReady =
         replay.op(node).symbols().isEmpty()
-            && source.predecessors(node).stream().noneMatch(later::contains);
+            && source.predecessors(node).stream()
+                .noneMatch(before -> later.contains(before) || isWaiting.test(before));
     List<ValueId> operands = source.operands(node);
     for (int i = 0; i < operands.size(); i++) {
       if (isRead(node, i)) {

@@ -37,6 +37,7 @@ public final class SegmentPlanner {
    * @param known what other nodes and the caller have computed
    * @param lengths what symbols stand for by now
    * @param arms which arm each branch takes
+   * @param isWaiting whether a node was deferred before and has not been planned since
    * @param isWanted whether anyone else reads a value later
    * @throws io.pelton.engine.error.EngineException when a node can't run on such operands
    */
@@ -45,8 +46,9 @@ public final class SegmentPlanner {
       Map<ValueId, Known> known,
       Function<SymbolId, OptionalLong> lengths,
       ToIntFunction<NodeId> arms,
+      Predicate<NodeId> isWaiting,
       Predicate<ValueId> isWanted) {
-    SegmentDraft draft = new SegmentDraft(graph, folding, known, lengths, arms);
+    SegmentDraft draft = new SegmentDraft(graph, folding, known, lengths, arms, isWaiting);
     nodes.forEach(draft::add);
     return draft.plan(context, isWanted);
   }

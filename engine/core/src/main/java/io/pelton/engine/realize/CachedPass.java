@@ -51,7 +51,7 @@ final class CachedPass {
   private Recording compile(GivenInputs given, PassRunner runner, Dispatch dispatch) {
     isCompiled = true;
     Recording recording = new Recording();
-    PassState state = new PassState(given.known(), given.symbols(), List.of());
+    PassState state = new PassState(given);
     PassCompiler compiler =
         realizer.compiler(preparation, branch -> 0, state, Recorder.into(recording, path));
     OrderSource source = OrderSource.cached(order);

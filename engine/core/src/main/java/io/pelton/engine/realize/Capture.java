@@ -105,7 +105,8 @@ final class Capture {
       known.put(start, Known.of(values.get(start), false));
     }
     Set<ValueId> targets = Set.copyOf(template.targets());
-    return planner.plan(order, known, given.symbols()::length, arms, targets::contains);
+    return planner.plan(
+        order, known, given.symbols()::length, arms, node -> false, targets::contains);
   }
 
   private void place(BoundSegment segment) {

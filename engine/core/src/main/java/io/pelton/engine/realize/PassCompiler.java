@@ -9,7 +9,7 @@ import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.Segment;
 import io.pelton.engine.plan.SegmentPlanner;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -30,7 +30,7 @@ final class PassCompiler {
   private final Readers readers;
   private final List<BoundPlan> bound = new ArrayList<>();
   private final PassState state;
-  private Set<ValueId> awaited = Set.of();
+  private final Set<ValueId> awaited = new LinkedHashSet<>();
 
   /**
    * @param arms which arm each branch takes
@@ -63,7 +63,7 @@ final class PassCompiler {
     for (List<NodeId> chunk = chunks.get(); !chunk.isEmpty(); chunk = chunks.get()) {
       template.checkUnchanged();
       readers.reached(chunk);
-      plan(state.with(chunk), channel);
+      plan(chunk, channel);
     }
     settle(channel);
   }
@@ -73,32 +73,32 @@ final class PassCompiler {
     template.checkUnchanged();
     readers.reached(template.order());
     state.learn(findings, template);
-    plan(state.pending(), channel);
+    plan(state.takePending(), channel);
     settle(channel);
   }
 
   private void settle(WorkChannel channel) {
-    while (!state.pending().isEmpty()) {
+    while (state.hasPending()) {
       template.checkUnchanged();
       Work.Inquiry inquiry = state.inquiry(template, awaited);
       recorder.asked(inquiry, state);
+      awaited.clear();
       Findings findings = channel.ask(inquiry);
       recorder.found(findings);
       state.learn(findings, template);
-      plan(state.pending(), channel);
+      List<NodeId> nodes = state.takePending();
+      readers.reached(nodes);
+      plan(nodes, channel);
     }
   }
 
   private void plan(List<NodeId> nodes, WorkChannel channel) {
     Segment segment =
         planner.plan(
-            nodes,
-            state.known(),
-            state.symbols()::length,
-            arms,
-            value -> readers.areLeft(value) || template.produced().containsKey(value));
+            nodes, state.known(), state.symbols()::length, arms, state::isPending, this::isWanted);
     state.defer(segment.deferred());
-    awaited = segment.awaited();
+    readers.postponed(segment.deferred());
+    awaited.addAll(segment.awaited());
     if (segment.plan().isPresent()) {
       bind(segment, segment.plan().get(), channel);
     }
@@ -124,12 +124,14 @@ final class PassCompiler {
     channel.put(new Work.Leave(entered, unread, !recorder.keeps()));
   }
 
+  private boolean isWanted(ValueId value) {
+    return readers.areLeft(value) || template.produced().containsKey(value);
+  }
+
   private List<ValueId> unread() {
-    Set<ValueId> read = new HashSet<>(template.produced().keySet());
-    state.pending().forEach(node -> read.addAll(template.graph().operands(node)));
     return state.known().keySet().stream()
         .filter(value -> !(template.graph().op(value.node()) instanceof SourceOp))
-        .filter(value -> !read.contains(value) && !readers.areLeft(value))
+        .filter(value -> !isWanted(value))
         .toList();
   }
 

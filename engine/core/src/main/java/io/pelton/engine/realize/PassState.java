@@ -10,9 +10,8 @@ import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.plan.Known;
 import io.pelton.engine.tensor.SymbolId;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +21,17 @@ import java.util.Set;
 final class PassState {
   private final Map<ValueId, Known> known;
   private final PassSymbols symbols;
-  private List<NodeId> pending;
+  private final Set<NodeId> pending;
 
-  PassState(Map<ValueId, Known> known, PassSymbols symbols, List<NodeId> pending) {
+  private PassState(Map<ValueId, Known> known, PassSymbols symbols, Collection<NodeId> pending) {
     this.known = new HashMap<>(known);
     this.symbols = symbols.copy();
-    this.pending = List.copyOf(pending);
+    this.pending = new LinkedHashSet<>(pending);
+  }
+
+  /** Where a pass begins. */
+  PassState(GivenInputs given) {
+    this(given.known(), given.symbols(), List.of());
   }
 
   PassState copy() {
@@ -44,20 +48,25 @@ final class PassState {
     return symbols;
   }
 
-  /** Nodes that could not be planned yet. */
-  List<NodeId> pending() {
-    return pending;
-  }
-
+  /** Puts nodes off that can't be planned yet. */
   void defer(List<NodeId> nodes) {
-    pending = List.copyOf(nodes);
+    pending.addAll(nodes);
   }
 
-  /** The pending nodes, then these. */
-  List<NodeId> with(List<NodeId> chunk) {
-    List<NodeId> nodes = new ArrayList<>(pending);
-    nodes.addAll(chunk);
-    return nodes;
+  /** True for a node that was put off. */
+  boolean isPending(NodeId node) {
+    return pending.contains(node);
+  }
+
+  boolean hasPending() {
+    return !pending.isEmpty();
+  }
+
+  /** The nodes that were put off, operands first, to be tried again. */
+  List<NodeId> takePending() {
+    List<NodeId> taken = List.copyOf(pending);
+    pending.clear();
+    return taken;
   }
 
   /**
@@ -81,7 +90,7 @@ final class PassState {
       }
     }
     if (controls.isEmpty() && values.isEmpty()) {
-      throw stuck(graph, pending.get(0));
+      throw stuck(graph, pending.iterator().next());
     }
     return new Work.Inquiry(controls, List.copyOf(values));
   }
@@ -124,15 +133,13 @@ final class PassState {
 
   /** Takes in what was found out. */
   void learn(Findings findings, Template template) {
-    Set<NodeId> done = new HashSet<>();
     findings
         .computed()
         .forEach(
             (id, value) -> {
               known.put(id, Known.of(value, false));
-              done.add(id.node());
+              pending.remove(id.node());
             });
-    defer(pending.stream().filter(node -> !done.contains(node)).toList());
     findings
         .elements()
         .forEach(

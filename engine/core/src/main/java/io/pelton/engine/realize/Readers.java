@@ -36,6 +36,13 @@ final class Readers {
     }
   }
 
+  /** The compiler will come to these nodes again. */
+  void postponed(List<NodeId> nodes) {
+    for (NodeId node : nodes) {
+      graph.operands(node).forEach(operand -> counts.merge(operand, 1, Integer::sum));
+    }
+  }
+
   /** True when a node that was not reached may read the value, or the caller does. */
   boolean areLeft(ValueId value) {
     return targets.contains(value) || counts.getOrDefault(value, 0) > 0;

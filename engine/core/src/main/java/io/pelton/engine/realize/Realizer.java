@@ -84,7 +84,7 @@ final class Realizer {
     OrderSource order = order(realization, template, picker, costs);
     counters.orders.increment();
     SegmentPlanner planner = new SegmentPlanner(graph, context, folding);
-    PassState state = new PassState(given.known(), given.symbols(), List.of());
+    PassState state = new PassState(given);
     PassCompiler compiler =
         compiler(
             new Preparation(this, template, planner, Optional.empty()),
