@@ -65,7 +65,7 @@ class AdultJobITCase {
   }
 
   @Test
-  void fiftyRunsKeepTheirMemory() {
+  void fiftyRunsKeepTheirMemory() throws InterruptedException {
     for (int run = 0; run < 10; run++) {
       assertThat(run(folder.resolve("warm"))).isZero();
     }
@@ -76,9 +76,15 @@ class AdultJobITCase {
     assertThat(heapInUse() - before).as("bytes of heap that 40 runs left").isLessThan(8L << 20);
   }
 
-  private static long heapInUse() {
-    System.gc();
-    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  /** What one collection leaves, cleaners may free for the next. */
+  private static long heapInUse() throws InterruptedException {
+    long least = Long.MAX_VALUE;
+    for (int collection = 0; collection < 5; collection++) {
+      System.gc();
+      Thread.sleep(200);
+      least = Math.min(least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+    }
+    return least;
   }
 
   private List<String> rowsOf(String... options) throws IOException {
