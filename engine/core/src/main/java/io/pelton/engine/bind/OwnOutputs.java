@@ -5,7 +5,6 @@ import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.PlannedValue;
 import io.pelton.engine.plan.Root;
 import io.pelton.engine.tensor.DType;
-import io.pelton.engine.tensor.MemorySpace;
 import io.pelton.engine.tensor.Storage;
 import java.util.HashMap;
 import java.util.Map;
@@ -44,10 +43,7 @@ final class OwnOutputs implements AutoCloseable {
     for (int i = 0; i < plan.outputs().size(); i++) {
       PlannedValue value = plan.outputs().get(i);
       if (value.root() instanceof Root.Transient slice) {
-        Device device =
-            slice.arena().space() instanceof MemorySpace.Device space
-                ? plan.devices().get(space.device())
-                : plan.devices().host();
+        Device device = plan.devices().holding(slice.arena().space());
         byRoot.putIfAbsent(slice, new Own(i, device, slice.dtype(), slice.elements()));
       } else if (value.root() instanceof Root.Strings) {
         Device host = plan.devices().host();

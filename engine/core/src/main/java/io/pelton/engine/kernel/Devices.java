@@ -2,6 +2,7 @@ package io.pelton.engine.kernel;
 
 import io.pelton.engine.error.BackendUnavailable;
 import io.pelton.engine.tensor.DeviceId;
+import io.pelton.engine.tensor.MemorySpace;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,15 @@ public final class Devices {
   /** The host first, then in the order in which they were added. */
   public List<Device> all() {
     return List.copyOf(devices.values());
+  }
+
+  /**
+   * The device in whose memory space something lies.
+   *
+   * @throws BackendUnavailable when it is not among these
+   */
+  public Device holding(MemorySpace space) {
+    return space instanceof MemorySpace.Device remote ? get(remote.device()) : host;
   }
 
   /** The first device of the backend. */

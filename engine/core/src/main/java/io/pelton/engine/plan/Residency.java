@@ -21,9 +21,7 @@ final class Residency {
   }
 
   Device device(PlannedValue value) {
-    return space(value) instanceof MemorySpace.Device space
-        ? devices.get(space.device())
-        : devices.host();
+    return devices.holding(space(value));
   }
 
   /** Strings and values that are no tensors count as heap. */

@@ -11,10 +11,7 @@ import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.SymbolId;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * What keeps a pass from being captured: whatever is decided while it runs, leaves the one device,
@@ -63,11 +60,7 @@ final class CaptureCheck {
   }
 
   void checkPlan(Plan plan) {
-    Set<DeviceId> devices =
-        plan.steps().stream()
-            .map(step -> step.device().id())
-            .collect(Collectors.toCollection(LinkedHashSet::new));
-    DeviceId only = devices.stream().findFirst().orElse(null);
+    DeviceId only = plan.steps().isEmpty() ? null : plan.steps().get(0).device().id();
     for (Step step : plan.steps()) {
       if (!step.device().id().equals(only)) {
         obstacles.add(named(step) + " runs on " + step.device() + ", others on " + only);

@@ -9,7 +9,6 @@ import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.Layout;
-import io.pelton.engine.tensor.MemorySpace;
 import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.Tensor;
 
@@ -28,10 +27,7 @@ final class CapturedInput implements AutoCloseable {
   CapturedInput(Input input, Tensor given, Devices devices, HostTensors host) {
     this.input = input;
     this.host = host;
-    this.device =
-        given.storage().space() instanceof MemorySpace.Device space
-            ? devices.get(space.device())
-            : devices.host();
+    this.device = devices.holding(given.storage().space());
     long elements = given.layout().elements();
     this.tensor =
         input.isSession()

@@ -7,9 +7,7 @@ import io.pelton.engine.realize.Template.Input;
 import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
-import io.pelton.engine.tensor.Value;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -76,7 +74,7 @@ public final class CapturedRun implements AutoCloseable {
     try {
       template.checkUnchanged();
       for (int i = 0; i < inputs.length; i++) {
-        inputs[i].copy(tensor(ports[i], given));
+        inputs[i].copy(template.find(ports[i], given));
       }
       bindStarts(given, env);
       if (bound != null) {
@@ -86,15 +84,6 @@ public final class CapturedRun implements AutoCloseable {
     } finally {
       guard.exit();
     }
-  }
-
-  private Tensor tensor(Input input, StorageCache given) {
-    Value value = given.find(input.given());
-    if (value instanceof Tensor tensor) {
-      return tensor;
-    }
-    List<String> names = Arrays.stream(ports).map(i -> i.contract().name()).toList();
-    throw new UnknownName("missing input", input.contract().name(), names);
   }
 
   private void bindStarts(StorageCache given, SymEnv env) {

@@ -32,22 +32,14 @@ final class GivenInputs {
     Tensor[] tensors = new Tensor[asked.size()];
     for (int slot = 0; slot < tensors.length; slot++) {
       Input input = asked.get(slot);
-      tensors[slot] = check(input, inputs);
+      tensors[slot] = template.find(input, inputs);
+      input.contract().check(tensors[slot]);
       values.put(input.id(), tensors[slot]);
     }
     template.states().check(tensors);
     SymbolUses uses = template.symbols();
     this.symbols = new PassSymbols(uses, uses.given(id -> inputs.find(template.asGiven(id)), env));
     template.starts().forEach((symbol, id) -> values.put(id, scalar(symbol)));
-  }
-
-  private Tensor check(Input input, StorageCache inputs) {
-    if (inputs.find(input.given()) instanceof Tensor tensor) {
-      input.contract().check(tensor);
-      return tensor;
-    }
-    List<String> names = template.inputs().stream().map(i -> i.contract().name()).toList();
-    throw new UnknownName("missing input", input.contract().name(), names);
   }
 
   private Tensor scalar(SymbolId symbol) {

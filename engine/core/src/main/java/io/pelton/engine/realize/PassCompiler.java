@@ -84,6 +84,7 @@ final class PassCompiler {
       recorder.asked(inquiry, state);
       awaited.clear();
       Findings findings = channel.ask(inquiry);
+      readers.reached(inquiry.controls());
       recorder.found(findings);
       state.learn(findings, template);
       List<NodeId> nodes = state.takePending();

@@ -2,7 +2,6 @@ package io.pelton.engine.realize;
 
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
-import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,24 +21,22 @@ final class Readers {
   Readers(Graph graph, List<NodeId> order, List<ValueId> targets) {
     this.graph = graph;
     this.targets = new HashSet<>(targets);
-    for (NodeId node : order) {
-      if (!(graph.op(node) instanceof SourceOp)) {
-        graph.operands(node).forEach(operand -> counts.merge(operand, 1, Integer::sum));
-      }
-    }
+    count(order, 1);
   }
 
   /** The compiler has come to these nodes. */
   void reached(List<NodeId> nodes) {
-    for (NodeId node : nodes) {
-      graph.operands(node).forEach(operand -> counts.merge(operand, -1, Integer::sum));
-    }
+    count(nodes, -1);
   }
 
   /** The compiler will come to these nodes again. */
   void postponed(List<NodeId> nodes) {
+    count(nodes, 1);
+  }
+
+  private void count(List<NodeId> nodes, int times) {
     for (NodeId node : nodes) {
-      graph.operands(node).forEach(operand -> counts.merge(operand, 1, Integer::sum));
+      graph.operands(node).forEach(operand -> counts.merge(operand, times, Integer::sum));
     }
   }
 

@@ -16,6 +16,7 @@ import io.pelton.engine.plan.StateCheck;
 import io.pelton.engine.realize.pick.PickedRoute;
 import io.pelton.engine.realize.pick.Picker;
 import io.pelton.engine.tensor.SymbolId;
+import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -237,6 +238,19 @@ final class Template {
 
   List<Input> inputs() {
     return inputs;
+  }
+
+  /**
+   * What the caller gives for an input.
+   *
+   * @throws UnknownName when that is no tensor
+   */
+  Tensor find(Input input, StorageCache cache) {
+    if (cache.find(input.given()) instanceof Tensor tensor) {
+      return tensor;
+    }
+    List<String> names = inputs.stream().map(i -> i.contract().name()).toList();
+    throw new UnknownName("missing input", input.contract().name(), names);
   }
 
   /** What the caller calls an input of the graph that {@link #symbols} is about. */
