@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * A tensor down to its last bit: floats of 32 and 64 bits by their bits, so that zeros of both
- * signs and different NaNs differ.
+ * signs differ. A NaN is a NaN: which of them {@code 0 / 0} gives, Java leaves to the processor and
+ * to the compiler, so that it may change while a program warms up.
  */
 record Bits(DType dtype, List<Long> dims, List<?> elements) {
   /** Of what lies on the host. */
@@ -16,7 +17,7 @@ record Bits(DType dtype, List<Long> dims, List<?> elements) {
     List<?> elements =
         switch (tensor.dtype()) {
           case F64 ->
-              Arrays.stream(tensor.toDoubles()).mapToObj(Double::doubleToRawLongBits).toList();
+              Arrays.stream(tensor.toDoubles()).mapToObj(Double::doubleToLongBits).toList();
           case F32 -> floats(tensor.toFloats());
           default -> List.of(Cpu.elements(tensor));
         };
@@ -25,7 +26,7 @@ record Bits(DType dtype, List<Long> dims, List<?> elements) {
 
   private static List<Integer> floats(float[] floats) {
     Integer[] bits = new Integer[floats.length];
-    Arrays.setAll(bits, i -> Float.floatToRawIntBits(floats[i]));
+    Arrays.setAll(bits, i -> Float.floatToIntBits(floats[i]));
     return List.of(bits);
   }
 }

@@ -7,6 +7,7 @@ import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.HostKernel;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
+import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.PlannedValue;
 import io.pelton.engine.plan.Root;
@@ -30,6 +31,7 @@ import java.util.stream.IntStream;
 public final class BoundPlan implements LastRun, AutoCloseable {
   private final Plan plan;
   private final Weights weights;
+  private final RunState state;
   private final Arenas arenas;
   private final OwnOutputs outputs;
   private final Map<Root.Resident, Storage> residents = new HashMap<>();
@@ -45,10 +47,15 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   private int activeRows;
   private long knownBytes;
 
-  /** No step is bound yet. */
-  public BoundPlan(Plan plan, Weights weights) {
+  /**
+   * No step is bound yet.
+   *
+   * @param state what kernels read and leave beside their operands
+   */
+  public BoundPlan(Plan plan, Weights weights, RunState state) {
     this.plan = plan;
     this.weights = weights;
+    this.state = state;
     this.arenas = new Arenas(plan.graph().name(), plan.memory(), plan.devices());
     this.outputs = new OwnOutputs(plan);
     this.strings =
@@ -63,8 +70,8 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   }
 
   /** Ready to run. */
-  public static BoundPlan of(Plan plan, Weights weights) {
-    BoundPlan bound = new BoundPlan(plan, weights);
+  public static BoundPlan of(Plan plan, Weights weights, RunState state) {
+    BoundPlan bound = new BoundPlan(plan, weights, state);
     try {
       for (int step = 0; step < bound.calls.length; step++) {
         bound.bind(step);
@@ -230,7 +237,14 @@ public final class BoundPlan implements LastRun, AutoCloseable {
 
   private Call bind(Step step) {
     NodeSpec spec =
-        new NodeSpec(step.name(), step.op(), step.inference(), step.rows(), weights.prepared());
+        new NodeSpec(
+            step.name(),
+            step.op(),
+            step.inference(),
+            step.rows(),
+            weights.prepared(),
+            step.device(),
+            state);
     if (step.alternative().kernel() instanceof FixedKernel kernel) {
       return kernel.bind(spec, operands(step.inputs()), operands(step.outputs()));
     }

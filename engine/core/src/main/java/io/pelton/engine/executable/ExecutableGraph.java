@@ -5,6 +5,7 @@ import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A compiled graph with memory of its own, which runs again and again without allocating. Movable
@@ -21,7 +22,7 @@ public interface ExecutableGraph extends AutoCloseable {
   /**
    * Runs on named inputs and copies the outputs out.
    *
-   * @param inputs exactly the declared names
+   * @param inputs exactly the declared names; those with a bound handle may be left out
    * @return outputs by name, in declaration order, owned by the caller
    * @throws io.pelton.engine.error.UnknownName when a name is unknown or missing
    * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape
@@ -30,6 +31,13 @@ public interface ExecutableGraph extends AutoCloseable {
    *     whose shapes depend on what is computed
    */
   Map<String, Value> run(Map<String, Tensor> inputs);
+
+  /**
+   * {@link #run} that reads some outputs only; handles are fed from every output all the same.
+   *
+   * @param read indices of the outputs to copy out
+   */
+  Map<String, Value> run(Map<String, Tensor> inputs, int... read);
 
   /**
    * Runs on inputs by slot, which are read where they lie if the first kernels can. The outputs are
@@ -47,6 +55,13 @@ public interface ExecutableGraph extends AutoCloseable {
 
   /** Where tensor output {@code index} of the last run lies: valid until the next run. */
   OutputSlot slot(int index);
+
+  /**
+   * What this executable can do beyond these methods.
+   *
+   * @return empty where it can't; never something that silently does nothing
+   */
+  <T extends ExecutableCapability> Optional<T> capability(Class<T> type);
 
   /** Counts so far; may be asked by any thread. */
   RunStatistics statistics();

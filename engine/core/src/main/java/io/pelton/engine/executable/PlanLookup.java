@@ -4,6 +4,7 @@ import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.bind.HostCopies;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.InvalidOp;
+import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.BoundInput;
 import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.plan.PlanCache;
@@ -25,16 +26,18 @@ final class PlanLookup {
   private final CompiledGraph compiled;
   private final List<InputContract> contracts;
   private final PlanCache<BoundPlan> plans;
+  private final RunState state;
   private final PlanKey key = new PlanKey();
   private final Supplier<BoundPlan> planner = this::bindPlan;
   private Tensor[] tensors;
   private int rows;
   private int bucket;
 
-  PlanLookup(CompiledGraph compiled, List<InputContract> contracts, PlanCache<BoundPlan> plans) {
+  PlanLookup(CompiledGraph compiled, List<InputContract> contracts, PlanCache<BoundPlan> plans, RunState state) {
     this.compiled = compiled;
     this.contracts = contracts;
     this.plans = plans;
+    this.state = state;
   }
 
   /**
@@ -121,7 +124,7 @@ final class PlanLookup {
     return compiled
         .sharedPlans()
         .plan(key, bound, bucket)
-        .map(made -> BoundPlan.of(made, compiled.weights()))
+        .map(made -> BoundPlan.of(made, compiled.weights(), state))
         .orElse(null);
   }
 

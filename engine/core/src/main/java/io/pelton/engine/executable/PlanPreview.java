@@ -5,6 +5,7 @@ import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.BoundInput;
 import io.pelton.engine.plan.Plan;
 import io.pelton.engine.tensor.Extent;
@@ -72,10 +73,17 @@ final class PlanPreview {
     }
     try {
       Plan plan = plan();
-      BoundPlan.of(plan, compiled.weights()).close();
+      bind(plan);
       return new Preview(compiled.name(), Optional.of(plan), "");
     } catch (DataDependentShape e) {
       return none("no plan ahead of a run, which has several: " + SegmentedRun.why(e));
+    }
+  }
+
+  /** Packs weights. */
+  private void bind(Plan plan) {
+    try (RunState state = new RunState()) {
+      BoundPlan.of(plan, compiled.weights(), state).close();
     }
   }
 

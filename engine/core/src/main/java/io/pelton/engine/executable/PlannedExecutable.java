@@ -7,6 +7,7 @@ import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.guard.ExecutionGuard;
+import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.tensor.Tensor;
@@ -26,6 +27,7 @@ final class PlannedExecutable implements ExecutableGraph {
   private final PlanCache<BoundPlan> plans;
   private final PlanLookup lookup;
   private final SegmentedRuns segments;
+  private final RunState state = new RunState();
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong arenaBytes = new AtomicLong();
   private LastRun last;
@@ -42,8 +44,8 @@ final class PlannedExecutable implements ExecutableGraph {
             "executable '" + compiled.name() + "'",
             "Use one executable a thread (newExecutable() shares the weights).");
     this.plans = new PlanCache<>(compiled.options().planCacheCapacity(), BoundPlan::close);
-    this.lookup = new PlanLookup(compiled, contracts, plans);
-    this.segments = new SegmentedRuns(compiled);
+    this.lookup = new PlanLookup(compiled, contracts, plans, state);
+    this.segments = new SegmentedRuns(compiled, state);
   }
 
   @Override
@@ -79,6 +81,16 @@ final class PlannedExecutable implements ExecutableGraph {
     } finally {
       guard.exit();
     }
+  }
+
+  @Override
+  public Map<String, Value> run(Map<String, Tensor> inputs, int... read) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public <T extends ExecutableCapability> Optional<T> capability(Class<T> type) {
+    return Optional.empty();
   }
 
   @Override
@@ -194,6 +206,7 @@ final class PlannedExecutable implements ExecutableGraph {
     if (guard.close()) {
       plans.clear();
       segments.close();
+      state.close();
       last = null;
       arenaBytes.setOpaque(0);
     }

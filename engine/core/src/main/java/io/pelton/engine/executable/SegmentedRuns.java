@@ -3,6 +3,7 @@ package io.pelton.engine.executable;
 import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.realize.OrderCache;
 import io.pelton.engine.realize.PersistentOutputs;
 import io.pelton.engine.realize.PipelinedExecutor;
@@ -21,13 +22,18 @@ final class SegmentedRuns implements AutoCloseable {
   private final CompiledGraph compiled;
   private final PipelinedExecutor executor;
   private final OrderCache order;
+  private final RunState state;
   private final PersistentOutputs memory = new PersistentOutputs();
   private final AtomicLong hits = new AtomicLong();
   private final AtomicLong misses = new AtomicLong();
 
-  SegmentedRuns(CompiledGraph compiled) {
+  /**
+   * @param state of the executable
+   */
+  SegmentedRuns(CompiledGraph compiled, RunState state) {
     this.compiled = compiled;
-    this.executor = PipelinedExecutor.onCallingThread(compiled.context(), compiled.weights());
+    this.state = state;
+    this.executor = PipelinedExecutor.onCallingThread(compiled.context(), compiled.weights(), state);
     this.order = new OrderCache(compiled.options().planCacheCapacity());
   }
 
@@ -47,6 +53,7 @@ final class SegmentedRuns implements AutoCloseable {
         Realization.of(compiled.graph().graph())
             .targets(List.copyOf(compiled.graph().outputs().values()))
             .inputs(given)
+            .rng(state.rng())
             .order(order)
             .outputs(memory);
     long planned = executor.statistics().segmentsPlanned();

@@ -30,4 +30,9 @@ public interface DeviceRuntime {
    * @param elements contiguous on both sides
    */
   void copy(Storage from, long fromElement, Storage to, long toElement, long elements);
+
+  /** A queue of its own for one executable. By default, all that is enqueued is done at once. */
+  default DeviceQueue newQueue() {
+    return new DirectQueue(this);
+  }
 }

@@ -14,13 +14,33 @@ public final class NodeSpec {
   private final Inference inference;
   private final int rows;
   private final Prepared prepared;
+  private final Device device;
+  private final RunState state;
 
+  /** A node on the host that nobody runs for an executable. */
   public NodeSpec(String name, Op op, Inference inference, int rows, Prepared prepared) {
+    this(name, op, inference, rows, prepared, null, new RunState());
+  }
+
+  /**
+   * @param device where the kernel runs; null for the host
+   * @param state of the executable that the kernel runs for
+   */
+  public NodeSpec(
+      String name,
+      Op op,
+      Inference inference,
+      int rows,
+      Prepared prepared,
+      Device device,
+      RunState state) {
     this.name = name;
     this.op = op;
     this.inference = inference;
     this.rows = rows;
     this.prepared = prepared;
+    this.device = device;
+    this.state = state;
   }
 
   public String name() {
@@ -45,6 +65,16 @@ public final class NodeSpec {
     return rows;
   }
 
+  /** Of the executable that the kernel runs for; read at every run. */
+  public RunState state() {
+    return state;
+  }
+
+  /** The executable's queue on the device that the kernel runs on, which is not the host. */
+  public DeviceQueue queue() {
+    return state.queue(device);
+  }
+
   /**
    * What a kernel derives from weights once, shared by all executables of a compiled graph.
    *
@@ -63,7 +93,7 @@ public final class NodeSpec {
    * @param partRows as {@link #rows}
    */
   public NodeSpec part(Op part, Inference partInference, int partRows) {
-    return new NodeSpec(name, part, partInference, partRows, prepared);
+    return new NodeSpec(name, part, partInference, partRows, prepared, device, state);
   }
 
   /** The error for a value that the op must refuse; {@code row} -1 where it belongs to no row. */

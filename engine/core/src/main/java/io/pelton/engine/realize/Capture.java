@@ -1,5 +1,6 @@
 package io.pelton.engine.realize;
 
+import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.bind.Weights;
 import io.pelton.engine.error.CaptureRefused;
@@ -27,6 +28,7 @@ final class Capture {
   private final GivenInputs given;
   private final Devices devices;
   private final Weights weights;
+  private final RunState run;
   private final HostTensors host;
   private final Map<Input, CapturedInput> inputs = new LinkedHashMap<>();
   private final Map<ValueId, Value> values = new HashMap<>();
@@ -41,12 +43,14 @@ final class Capture {
       GivenInputs given,
       Devices devices,
       Weights weights,
+      RunState run,
       HostTensors host) {
     this.template = template;
     this.memory = memory;
     this.given = given;
     this.devices = devices;
     this.weights = weights;
+    this.run = run;
     this.host = host;
   }
 
@@ -69,12 +73,12 @@ final class Capture {
       segment.plan().ifPresent(check::checkPlan);
       refuse(check);
       if (segment.plan().isPresent()) {
-        bound = BoundPlan.of(segment.plan().get(), weights);
+        bound = BoundPlan.of(segment.plan().get(), weights, run);
         place(new BoundSegment(segment, bound));
       }
-      CapturedRun run = new CapturedRun(template, inputs, starts(), bound, host, results(bound));
+      CapturedRun captured = new CapturedRun(template, inputs, starts(), bound, host, results(bound));
       isDone = true;
-      return run;
+      return captured;
     } finally {
       if (!isDone) {
         inputs.values().forEach(CapturedInput::close);

@@ -1,5 +1,6 @@
 package io.pelton.engine.realize;
 
+import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.bind.Weights;
 import io.pelton.engine.graph.NodeId;
@@ -24,6 +25,7 @@ final class PassCompiler {
   private final Template template;
   private final SegmentPlanner planner;
   private final Weights weights;
+  private final RunState run;
   private final ToIntFunction<NodeId> arms;
   private final Recorder recorder;
   private final Counters counters;
@@ -33,6 +35,7 @@ final class PassCompiler {
   private final Set<ValueId> awaited = new LinkedHashSet<>();
 
   /**
+   * @param run what kernels read and leave beside their operands
    * @param arms which arm each branch takes
    * @param state where to begin
    * @param recorder keeps what is compiled, or nothing
@@ -40,6 +43,7 @@ final class PassCompiler {
   PassCompiler(
       Preparation preparation,
       Weights weights,
+      RunState run,
       ToIntFunction<NodeId> arms,
       PassState state,
       Recorder recorder,
@@ -47,6 +51,7 @@ final class PassCompiler {
     this.template = preparation.template();
     this.planner = preparation.planner();
     this.weights = weights;
+    this.run = run;
     this.arms = arms;
     this.state = state;
     this.recorder = recorder;
@@ -107,7 +112,7 @@ final class PassCompiler {
 
   private void bind(Segment segment, Plan plan, WorkChannel channel) {
     counters.segments.increment();
-    BoundPlan made = new BoundPlan(plan, weights);
+    BoundPlan made = new BoundPlan(plan, weights, run);
     bound.add(made);
     BoundSegment entered = new BoundSegment(segment, made);
     channel.put(new Work.Enter(entered));

@@ -3,6 +3,7 @@ package io.pelton.engine.realize;
 import io.pelton.engine.bind.Weights;
 import io.pelton.engine.guard.ExecutionGuard;
 import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.PlanContext;
 import io.pelton.engine.plan.PlanOptions;
 
@@ -23,30 +24,38 @@ public final class PipelinedExecutor implements AutoCloseable {
       new ExecutionGuard("executor", "Give every thread an executor of its own.");
   private final Counters counters = new Counters();
   private final Weights weights;
+  private final RunState state;
   private final boolean ownsWeights;
   private final Pipeline pipeline;
   private final Realizer realizer;
 
   private PipelinedExecutor(
-      PlanContext context, Weights weights, boolean ownsWeights, boolean isPipelined) {
+      PlanContext context,
+      Weights weights,
+      RunState state,
+      boolean ownsWeights,
+      boolean isPipelined) {
     this.weights = weights;
+    this.state = state;
     this.ownsWeights = ownsWeights;
     this.pipeline = isPipelined ? new Pipeline(counters) : null;
-    this.realizer = new Realizer(context, weights, guard::checkRunning, counters);
+    this.realizer = new Realizer(context, weights, state, guard::checkRunning, counters);
   }
 
   /** On these devices, which find their nodes as the options say. */
   public PipelinedExecutor(Devices devices, PlanOptions options) {
-    this(new PlanContext(devices, options), Weights.ofPlans(), true, true);
+    this(new PlanContext(devices, options), Weights.ofPlans(), new RunState(), true, true);
   }
 
   /**
    * One that compiles on the calling thread, too, for callers that want no thread beside theirs.
    *
    * @param weights shared with others, and closed by their owner
+   * @param state what kernels read and leave beside their operands; closed by its owner
    */
-  public static PipelinedExecutor onCallingThread(PlanContext context, Weights weights) {
-    return new PipelinedExecutor(context, weights, false, false);
+  public static PipelinedExecutor onCallingThread(
+      PlanContext context, Weights weights, RunState state) {
+    return new PipelinedExecutor(context, weights, state, false, false);
   }
 
   /**
@@ -117,6 +126,7 @@ public final class PipelinedExecutor implements AutoCloseable {
     guard.close(this::stop);
     stop();
     if (ownsWeights) {
+      state.close();
       weights.close();
     }
   }

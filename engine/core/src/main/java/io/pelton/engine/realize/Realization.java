@@ -3,6 +3,7 @@ package io.pelton.engine.realize;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.kernel.RngOptions;
 import io.pelton.engine.plan.OptimizedGraph;
 import io.pelton.engine.realize.pick.BackendRuntimeLookup;
 import io.pelton.engine.realize.pick.PickedRoute;
@@ -11,6 +12,7 @@ import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -30,6 +32,7 @@ public final class Realization {
   private final Picking picking;
   private final OrderCache order;
   private final PersistentOutputs outputs;
+  private final RngOptions rng;
 
   /** Who picks arms while the pass runs. */
   record Picking(RuntimeSelector selector, BackendRuntimeLookup lookup) {}
@@ -44,6 +47,7 @@ public final class Realization {
     this.picking = draft.picking;
     this.order = draft.order;
     this.outputs = draft.outputs;
+    this.rng = draft.rng;
   }
 
   /** Nothing yet, of a graph. */
@@ -132,6 +136,11 @@ public final class Realization {
     return with(draft -> draft.outputs = memory);
   }
 
+  /** Where random ops take their numbers from: the same in every pass. */
+  public Realization rng(RngOptions options) {
+    return with(draft -> draft.rng = Objects.requireNonNull(options, "options"));
+  }
+
   private Realization with(Consumer<Draft> change) {
     Draft draft = new Draft(this);
     change.accept(draft);
@@ -174,6 +183,10 @@ public final class Realization {
     return Optional.ofNullable(outputs);
   }
 
+  RngOptions rng() {
+    return rng;
+  }
+
   /** What the next realization will be. */
   private static final class Draft {
     private final Graph graph;
@@ -185,6 +198,7 @@ public final class Realization {
     private Picking picking;
     private OrderCache order;
     private PersistentOutputs outputs;
+    private RngOptions rng = RngOptions.DEFAULT;
 
     private Draft(Graph graph) {
       this.graph = graph;
@@ -200,6 +214,7 @@ public final class Realization {
       this.picking = from.picking;
       this.order = from.order;
       this.outputs = from.outputs;
+      this.rng = from.rng;
     }
   }
 }

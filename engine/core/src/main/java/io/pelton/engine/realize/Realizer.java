@@ -6,6 +6,7 @@ import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.PlanContext;
 import io.pelton.engine.plan.SegmentPlanner;
@@ -23,6 +24,7 @@ import java.util.function.ToIntFunction;
 final class Realizer {
   private final PlanContext context;
   private final Weights weights;
+  private final RunState state;
   private final Evaluator evaluator;
   private final RuleRegistry folding;
   private final HostTensors host;
@@ -30,11 +32,18 @@ final class Realizer {
   private final Counters counters;
 
   /**
+   * @param state what kernels read and leave beside their operands
    * @param checkRunning throws when the pass was cancelled
    */
-  Realizer(PlanContext context, Weights weights, Runnable checkRunning, Counters counters) {
+  Realizer(
+      PlanContext context,
+      Weights weights,
+      RunState state,
+      Runnable checkRunning,
+      Counters counters) {
     this.context = context;
     this.weights = weights;
+    this.state = state;
     this.evaluator = new Evaluator(context.devices().host().backend(), weights.prepared());
     this.folding = RuleRegistry.folding(evaluator);
     this.host = new HostTensors(context.devices(), evaluator);
@@ -62,6 +71,7 @@ final class Realizer {
   }
 
   private Realized pass(Realization realization, Dispatch dispatch) {
+    state.setRng(realization.rng());
     boolean isPicked =
         realization.picking().isPresent() || !realization.route().equals(PickedRoute.FIRST_ARMS);
     Optional<OrderCache> cache = isPicked ? Optional.empty() : realization.order();
@@ -178,7 +188,9 @@ final class Realizer {
     for (List<NodeId> chunk = order.next(); !chunk.isEmpty(); chunk = order.next()) {
       nodes.addAll(chunk);
     }
-    return new Capture(template, memory(realization), given, context.devices(), weights, host)
+    RunState own = new RunState();
+    own.setRng(realization.rng());
+    return new Capture(template, memory(realization), given, context.devices(), weights, own, host)
         .capture(new SegmentPlanner(graph, context, folding), nodes, arms::arm, check);
   }
 
@@ -196,7 +208,7 @@ final class Realizer {
 
   PassCompiler compiler(
       Preparation preparation, ToIntFunction<NodeId> arms, PassState state, Recorder recorder) {
-    return new PassCompiler(preparation, weights, arms, state, recorder, counters);
+    return new PassCompiler(preparation, weights, this.state, arms, state, recorder, counters);
   }
 
   PassRunner runner(Template template, Realization realization, GivenInputs given, Bodies bodies) {

@@ -10,6 +10,7 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.BoundInput;
@@ -139,7 +140,7 @@ final class Ways implements AutoCloseable {
     BoundPlan plan =
         new PlanFactory(OptimizedGraph.of(named, rules), context, rules)
             .plan(bound, -1)
-            .map(made -> BoundPlan.of(made, weights))
+            .map(made -> BoundPlan.of(made, weights, new RunState()))
             .orElseThrow();
     return tensors -> {
       plan.run(tensors, 1);

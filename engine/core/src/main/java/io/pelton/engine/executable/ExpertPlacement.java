@@ -1,0 +1,42 @@
+package io.pelton.engine.executable;
+
+import io.pelton.engine.kernel.ExpertStatistics;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which experts of a mixture-of-experts graph are resident on the device. Masks move where an
+ * expert is computed, never what. Present where a graph has expert products.
+ */
+public non-sealed interface ExpertPlacement extends ExecutableCapability {
+  /**
+   * For all layers; an expert beyond the mask's end, and all of them without a mask, count as
+   * resident.
+   */
+  void setResident(boolean[] mask);
+
+  /**
+   * By layer, in place of the mask for all; a layer without a mask of its own takes that one.
+   *
+   * @param masks by layer; null for none
+   */
+  void setResidentByLayer(List<boolean[]> masks);
+
+  /** Lets the next runs note which experts tokens were sent to. */
+  void captureTopK(boolean isCapturing);
+
+  /**
+   * The experts that the last run's tokens were sent to, one list a layer, token by token; taken
+   * once.
+   *
+   * @return empty when nothing was captured
+   */
+  Optional<List<int[]>> takeTopK();
+
+  /**
+   * How the last run's work was placed; taken once.
+   *
+   * @return empty when nothing ran since
+   */
+  Optional<ExpertStatistics> takeStatistics();
+}

@@ -1,0 +1,11 @@
+package io.pelton.engine.executable;
+
+/** Makes executables that share everything but memory. Present on every executable. */
+public non-sealed interface Forking extends ExecutableCapability {
+  /**
+   * Another executable of the same graph, which shares parameters, packed weights and plans by
+   * reference and owns its arenas. It starts with the same generator of random numbers and masks,
+   * without handles, feeds, targets or extent, and is closed by the caller.
+   */
+  ExecutableGraph fork();
+}

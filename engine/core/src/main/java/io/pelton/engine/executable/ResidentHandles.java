@@ -1,0 +1,46 @@
+package io.pelton.engine.executable;
+
+import io.pelton.engine.tensor.DeviceId;
+import io.pelton.engine.tensor.Tensor;
+
+/**
+ * {@link Handles} whose contents lie where the executable computes: uploaded once, read by every
+ * run, written only by feeds, by destructive ops and by copies within the device. On the host the
+ * same holds, in heap memory. Binding through {@link Handles} ends residency.
+ */
+public non-sealed interface ResidentHandles extends ExecutableCapability {
+  /** Where resident contents lie: the device that nodes are pinned to, else the host. */
+  DeviceId device();
+
+  /**
+   * Keeps a copy on the host, to be uploaded by {@link #stage} or by the next run, whichever comes
+   * first.
+   *
+   * @throws io.pelton.engine.error.UnknownName when there is no such input
+   * @throws io.pelton.engine.error.InputMismatch when it declares another dtype or shape
+   */
+  void bind(String input, Tensor value);
+
+  /**
+   * Makes an input resident without a copy on the host, filled with zeros.
+   *
+   * @param dims within what the input declares
+   */
+  void prepare(String input, long... dims);
+
+  /** Uploads what is bound and not resident yet. */
+  void stage();
+
+  /** True when contents lie on the device; false while they are only bound. */
+  boolean isResident(String input);
+
+  /** A copy on the host of what lies on the device. */
+  Tensor read(String input);
+
+  /**
+   * Index {@code row} of axis 0, of shape {@code dims[1..]}; nothing else is downloaded.
+   *
+   * @throws io.pelton.engine.error.RowOutOfRange when there is no such row
+   */
+  Tensor readRow(String input, long row);
+}

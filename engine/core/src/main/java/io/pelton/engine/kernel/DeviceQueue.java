@@ -1,0 +1,31 @@
+package io.pelton.engine.kernel;
+
+import io.pelton.engine.tensor.Storage;
+
+/**
+ * Work on a device, done in the order in which one executable enqueues it. Used by one thread at a
+ * time.
+ */
+public interface DeviceQueue extends AutoCloseable {
+  /**
+   * Enqueues a copy between host and device or within the device. When this returns, a source on
+   * the host may be written again; a target on the host may be read after {@link #await}.
+   *
+   * @param from read from element {@code fromElement}
+   * @param to of the same dtype, written from element {@code toElement}
+   * @param elements contiguous on both sides
+   */
+  void copy(Storage from, long fromElement, Storage to, long toElement, long elements);
+
+  /**
+   * Waits until all that was enqueued has been done.
+   *
+   * @throws io.pelton.engine.error.EngineException when some of it failed; what was enqueued behind
+   *     it has not been done then
+   */
+  void await();
+
+  /** Waits for what runs and frees the queue. */
+  @Override
+  void close();
+}
