@@ -1,7 +1,7 @@
 package io.pelton.engine.contract;
 
-import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
+import io.pelton.engine.executable.ExecutableCapability;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.Graph;
@@ -18,10 +18,13 @@ import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
 
 /** Builds the small graphs that the suites run; a fresh one for each test. */
 abstract class GraphFixture {
@@ -30,8 +33,28 @@ abstract class GraphFixture {
 
   final Graph graph = new Graph();
 
-  /** The backend under test. */
-  protected abstract Backend backend();
+  private final List<AutoCloseable> opened = new ArrayList<>();
+
+  /** What is under test; one for all tests of a class. */
+  protected abstract Machine machine();
+
+  @AfterEach
+  final void closeAll() throws Exception {
+    for (int i = opened.size() - 1; i >= 0; i--) {
+      opened.get(i).close();
+    }
+    machine().checkReleased().run();
+  }
+
+  /** Closes it after the test, before what was opened earlier. */
+  <T extends AutoCloseable> T opened(T closeable) {
+    opened.add(closeable);
+    return closeable;
+  }
+
+  Backend backend() {
+    return machine().devices().host().backend();
+  }
 
   /** [N,5] -> Gemm 8 -> Relu -> MatMul 3 -> Softmax. */
   NamedGraph network() {
@@ -44,7 +67,16 @@ abstract class GraphFixture {
   }
 
   CompiledGraph compile(NamedGraph named) {
-    return CompiledGraph.compile(named, CompileOptions.on(backend()));
+    return opened(CompiledGraph.compile(named, machine().options()));
+  }
+
+  /** Of a graph of its own. */
+  ExecutableGraph executable(NamedGraph named) {
+    return opened(compile(named).newExecutable());
+  }
+
+  <T extends ExecutableCapability> T capability(ExecutableGraph executable, Class<T> type) {
+    return executable.capability(type).orElseThrow();
   }
 
   NamedGraph named(ValueId output, Object... inputs) {

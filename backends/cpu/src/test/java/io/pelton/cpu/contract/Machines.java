@@ -1,0 +1,26 @@
+package io.pelton.cpu.contract;
+
+import io.pelton.cpu.CpuBackendProvider;
+import io.pelton.cpu.second.SecondDevice;
+import io.pelton.engine.contract.Machine;
+import io.pelton.engine.kernel.Backend;
+
+/** What the suites run on here. */
+final class Machines {
+  static final Machine HOST = Machine.host(Backend.open(new CpuBackendProvider()));
+
+  private Machines() {}
+
+  /** Everything on {@code cpu:1}, whose memory must be free when a test has closed all it opened. */
+  static Machine second() {
+    SecondDevice second = new SecondDevice();
+    return new Machine(second.besideHost(), SecondDevice.ID, () -> checkFree(second));
+  }
+
+  private static void checkFree(SecondDevice second) {
+    int live = second.memory().liveAllocations();
+    if (live != 0) {
+      throw new AssertionError(live + " allocations were not released");
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.pelton.engine.contract;
+
+import io.pelton.engine.executable.CompileOptions;
+import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.kernel.Device;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.plan.PlanOptions;
+import io.pelton.engine.tensor.DeviceId;
+
+/**
+ * What a suite runs on.
+ *
+ * @param device that nodes are pinned to
+ * @param checkReleased throws when memory is held after everything was closed
+ */
+public record Machine(Devices devices, DeviceId device, Runnable checkReleased) {
+  /** The host alone. */
+  public static Machine host(Backend backend) {
+    Devices devices = Devices.of(backend);
+    return new Machine(devices, devices.host().id(), () -> {});
+  }
+
+  public CompileOptions options() {
+    return CompileOptions.on(devices).withPlanning(planning());
+  }
+
+  public PlanOptions planning() {
+    return PlanOptions.pinnedTo(device);
+  }
+
+  /** The device that nodes are pinned to. */
+  public Device pinned() {
+    return devices.get(device);
+  }
+}
