@@ -43,9 +43,14 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   private final Movable[][] movables;
   private final Call[] calls;
   private final boolean[] hasRows;
+  private final Arrivals arrivals;
+  private final boolean[] waits;
   private Movable[] all;
   private int activeRows;
   private long knownBytes;
+
+  /** Steps may be enqueued that were not waited for. */
+  private boolean isUnderway;
 
   /**
    * No step is bound yet.
@@ -67,6 +72,8 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     this.calls = new Call[plan.steps().size()];
     this.movables = new Movable[calls.length][];
     this.hasRows = new boolean[calls.length];
+    this.arrivals = new Arrivals(plan);
+    this.waits = new boolean[calls.length];
   }
 
   /** Ready to run. */
@@ -102,13 +109,15 @@ public final class BoundPlan implements LastRun, AutoCloseable {
       throw failure(step, e);
     }
     hasRows[at] = step.hasRows();
+    waits[at] = arrivals.precede(step);
     movables[at] = fresh.toArray(new Movable[0]);
     fresh.clear();
   }
 
-  /** Releases memory on devices. */
+  /** Releases memory on devices, when nothing uses it any more. */
   @Override
   public void close() {
+    drain();
     arenas.close();
     outputs.close();
     residents
@@ -145,9 +154,45 @@ public final class BoundPlan implements LastRun, AutoCloseable {
    * @param rows of this batch, at most the plan's; ignored where the plan has none
    */
   public void run(Tensor[] tensors, int rows) {
+    enqueue(tensors, rows);
+    await();
+  }
+
+  /**
+   * Runs all steps on the host, and enqueues those on devices without waiting for the last of them.
+   * The inputs may be written again when this returns, outputs be read after {@link #await}.
+   *
+   * @param tensors as {@link #run(Tensor[], int)}
+   * @param rows as there
+   * @throws EngineException when a step fails, or one of an earlier run that this one waits for;
+   *     everything enqueued before it is done by then
+   */
+  public void enqueue(Tensor[] tensors, int rows) {
     System.arraycopy(tensors, 0, inputs, 0, inputs.length);
     activeRows = rows;
-    run();
+    enqueue();
+    if (arrivals.areInputs()) {
+      await();
+    }
+  }
+
+  /**
+   * Waits for what was enqueued.
+   *
+   * @throws EngineException when some of it failed
+   */
+  public void await() {
+    if (isUnderway) {
+      isUnderway = false;
+      state.await();
+    }
+  }
+
+  private void drain() {
+    if (isUnderway) {
+      isUnderway = false;
+      state.drain();
+    }
   }
 
   /**
@@ -161,6 +206,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
 
   /** Takes memory for the outputs of the next runs, where the plan leaves them in place. */
   public void place(OutputMemory memory) {
+    drain();
     outputs.place(memory);
   }
 
@@ -177,37 +223,68 @@ public final class BoundPlan implements LastRun, AutoCloseable {
 
   /** Lets go of the outputs of the last run, which then belong to those alone who retained them. */
   public void forgetOutputs() {
+    drain();
     outputs.close();
   }
 
   /** Runs all steps, which are bound, on what was given. */
   public void run() {
+    enqueue();
+    await();
+  }
+
+  private void enqueue() {
     if (all == null) {
       all = Arrays.stream(movables).flatMap(Arrays::stream).toArray(Movable[]::new);
     }
+    if (arrivals.meetRuns()) {
+      await();
+    }
     point(all);
+    isUnderway = arrivals.hasDevices();
     int at = 0;
     try {
       for (; at < calls.length; at++) {
-        calls[at].run(hasRows[at] ? activeRows : 1);
+        call(at);
       }
     } catch (EngineException e) {
-      throw e;
+      throw settled(e);
     } catch (Exception e) {
-      throw failure(plan.steps().get(at), e);
+      throw settled(failure(plan.steps().get(at), e));
     }
   }
 
-  /** Runs one step, which is bound, after all that come before it. */
+  /**
+   * Runs one step, which is bound, after all that come before it. What it does on a device is only
+   * enqueued; {@link #await} comes after the last one.
+   */
   public void run(int at) {
     point(movables[at]);
+    isUnderway = arrivals.hasDevices();
     try {
-      calls[at].run(hasRows[at] ? activeRows : 1);
+      call(at);
     } catch (EngineException e) {
-      throw e;
+      throw settled(e);
     } catch (Exception e) {
-      throw failure(plan.steps().get(at), e);
+      throw settled(failure(plan.steps().get(at), e));
     }
+  }
+
+  private void call(int at) {
+    if (waits[at]) {
+      state.await();
+    }
+    calls[at].run(hasRows[at] ? activeRows : 1);
+  }
+
+  /** The failure of a run that leaves nothing behind in the queues. */
+  private EngineException settled(EngineException failure) {
+    try {
+      await();
+    } catch (EngineException earlier) {
+      failure.addSuppressed(earlier);
+    }
+    return failure;
   }
 
   private void point(Movable[] moved) {
