@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Runs plans out of a cache, one per bucket of rows and shape of inputs, or several in turn. */
 final class PlannedExecutable implements ExecutableGraph {
   private final CompiledGraph compiled;
+  private final Program program;
   private final List<InputContract> contracts;
   private final SymbolCheck symbols;
   private final ExecutionGuard guard;
@@ -34,18 +35,16 @@ final class PlannedExecutable implements ExecutableGraph {
 
   PlannedExecutable(CompiledGraph compiled) {
     this.compiled = compiled;
-    this.contracts =
-        compiled.inputs().stream()
-            .map(port -> new InputContract(port, compiled.planInputs().contains(port.name())))
-            .toList();
+    this.program = compiled.program();
+    this.contracts = program.contracts();
     this.symbols = new SymbolCheck(contracts);
     this.guard =
         new ExecutionGuard(
             "executable '" + compiled.name() + "'",
             "Use one executable a thread (newExecutable() shares the weights).");
     this.plans = new PlanCache<>(compiled.options().planCacheCapacity(), BoundPlan::close);
-    this.lookup = new PlanLookup(compiled, contracts, plans, state);
-    this.segments = new SegmentedRuns(compiled, state);
+    this.lookup = new PlanLookup(program, contracts, plans, state);
+    this.segments = new SegmentedRuns(program, state);
   }
 
   @Override
@@ -105,9 +104,9 @@ final class PlannedExecutable implements ExecutableGraph {
 
   private void runGuarded(Tensor[] inputs) {
     last = null;
-    compiled.plans().checkUnchanged();
+    program.plans().checkUnchanged();
     check(inputs);
-    Optional<DataDependentShape> reason = compiled.dataDependence();
+    Optional<DataDependentShape> reason = program.dataDependence();
     last = reason.isPresent() ? runSegments(inputs, reason.get()) : runPlan(inputs);
     runs.setOpaque(runs.getPlain() + 1);
   }
@@ -117,7 +116,7 @@ final class PlannedExecutable implements ExecutableGraph {
     try {
       plan = lookup.find(inputs);
     } catch (DataDependentShape e) {
-      compiled.markDataDependent(e);
+      program.markDataDependent(e);
       return runSegments(inputs, e);
     }
     plan.run(inputs, lookup.rows());
@@ -147,7 +146,7 @@ final class PlannedExecutable implements ExecutableGraph {
       contracts.get(slot).check(inputs[slot]);
     }
     symbols.check(inputs);
-    compiled.states().check(inputs);
+    program.states().check(inputs);
   }
 
   private List<String> names() {
@@ -193,7 +192,7 @@ final class PlannedExecutable implements ExecutableGraph {
         plans.misses() + segments.misses(),
         plans.evictions() + segments.evictions(),
         arenaBytes.getOpaque(),
-        compiled.weightBytes());
+        program.weightBytes());
   }
 
   @Override
