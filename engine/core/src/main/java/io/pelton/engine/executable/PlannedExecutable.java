@@ -105,6 +105,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   private void runGuarded(Tensor[] inputs) {
     last = null;
+    state.begin();
     compiled.plans().checkUnchanged();
     check(inputs);
     Optional<DataDependentShape> reason = compiled.dataDependence();
