@@ -205,6 +205,7 @@ final class PlannedExecutable implements ExecutableGraph {
   private void runGuarded(Tensor[] given) {
     last = null;
     hostOutputs.forget();
+    state.begin();
     program.plans().checkUnchanged();
     Tensor[] inputs = complete(given);
     check(inputs);
