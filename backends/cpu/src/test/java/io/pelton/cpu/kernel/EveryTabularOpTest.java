@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EveryTabularOpTest {
   private static final int ROWS = 9;
 
-  private record Case(String name, Op op, Tensor data, Tensor... others) {
+  record Case(String name, Op op, Tensor data, Tensor... others) {
     @Override
     public String toString() {
       return name;
