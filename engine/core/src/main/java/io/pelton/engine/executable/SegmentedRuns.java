@@ -33,7 +33,8 @@ final class SegmentedRuns implements AutoCloseable {
   SegmentedRuns(CompiledGraph compiled, RunState state) {
     this.compiled = compiled;
     this.state = state;
-    this.executor = PipelinedExecutor.onCallingThread(compiled.context(), compiled.weights(), state);
+    this.executor =
+        PipelinedExecutor.onCallingThread(compiled.context(), compiled.weights(), state);
     this.order = new OrderCache(compiled.options().planCacheCapacity());
   }
 

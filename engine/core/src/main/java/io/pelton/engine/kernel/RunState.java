@@ -21,6 +21,11 @@ public final class RunState implements AutoCloseable {
     rng = Objects.requireNonNull(options, "options");
   }
 
+  /** Takes over what was set on another one. */
+  public void takeSettings(RunState other) {
+    setRng(other.rng);
+  }
+
   /** The executable's own queue on a device that is not the host. */
   public DeviceQueue queue(Device device) {
     return queues.computeIfAbsent(device, at -> at.runtime().orElseThrow().newQueue());
