@@ -45,12 +45,13 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   private final boolean[] hasRows;
   private final Arrivals arrivals;
   private final boolean[] waits;
+  private final Underway underway;
+  private final boolean leavesRowsOut;
+  private final Tensor[] outputTensors;
   private Movable[] all;
+  private int rows;
   private int activeRows;
   private long knownBytes;
-
-  /** Steps may be enqueued that were not waited for. */
-  private boolean isUnderway;
 
   /**
    * No step is bound yet.
@@ -74,6 +75,9 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     this.hasRows = new boolean[calls.length];
     this.arrivals = new Arrivals(plan);
     this.waits = new boolean[calls.length];
+    this.underway = new Underway(state, arrivals.hasDevices());
+    this.leavesRowsOut = plan.leavesRowsOut();
+    this.outputTensors = new Tensor[plan.outputs().size()];
   }
 
   /** Ready to run. */
@@ -117,7 +121,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   /** Releases memory on devices, when nothing uses it any more. */
   @Override
   public void close() {
-    drain();
+    underway.drain();
     arenas.close();
     outputs.close();
     residents
@@ -147,29 +151,40 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     return bytes;
   }
 
+  /** {@link #run(Tensor[], int, int)} on all rows. */
+  public void run(Tensor[] tensors, int batchRows) {
+    run(tensors, batchRows, batchRows);
+  }
+
   /**
    * Runs all steps, which are bound.
    *
    * @param tensors by slot
-   * @param rows of this batch, at most the plan's; ignored where the plan has none
+   * @param batchRows of this batch, at most the plan's; ignored where the plan has none
+   * @param active how many of them have to be computed; the others of an output are not specified
+   *     then
    */
-  public void run(Tensor[] tensors, int rows) {
-    enqueue(tensors, rows);
+  public void run(Tensor[] tensors, int batchRows, int active) {
+    enqueue(tensors, batchRows, active);
     await();
   }
 
   /**
    * Runs all steps on the host, and enqueues those on devices without waiting for the last of them.
-   * The inputs may be written again when this returns, outputs be read after {@link #await}.
+   * The inputs may be written again when this returns, outputs be read after {@link #await}; those
+   * that are left on devices, in their queues at once. Parameters are those of {@link
+   * #run(Tensor[], int, int)}.
    *
-   * @param tensors as {@link #run(Tensor[], int)}
-   * @param rows as there
    * @throws EngineException when a step fails, or one of an earlier run that this one waits for;
    *     everything enqueued before it is done by then
    */
-  public void enqueue(Tensor[] tensors, int rows) {
+  public void enqueue(Tensor[] tensors, int batchRows, int active) {
     System.arraycopy(tensors, 0, inputs, 0, inputs.length);
-    activeRows = rows;
+    if (rows != batchRows) {
+      rows = batchRows;
+      Arrays.fill(outputTensors, null);
+    }
+    activeRows = leavesRowsOut ? active : batchRows;
     enqueue();
     if (arrivals.areInputs()) {
       await();
@@ -182,17 +197,8 @@ public final class BoundPlan implements LastRun, AutoCloseable {
    * @throws EngineException when some of it failed
    */
   public void await() {
-    if (isUnderway) {
-      isUnderway = false;
-      state.await();
-    }
+    underway.await();
   }
-
-  private void drain() {
-    if (isUnderway) {
-      isUnderway = false;
-      state.drain();
-    }
   }
 
   /**
@@ -206,7 +212,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
 
   /** Takes memory for the outputs of the next runs, where the plan leaves them in place. */
   public void place(OutputMemory memory) {
-    drain();
+    underway.drain();
     outputs.place(memory);
   }
 
@@ -223,7 +229,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
 
   /** Lets go of the outputs of the last run, which then belong to those alone who retained them. */
   public void forgetOutputs() {
-    drain();
+    underway.drain();
     outputs.close();
   }
 
@@ -241,16 +247,16 @@ public final class BoundPlan implements LastRun, AutoCloseable {
       await();
     }
     point(all);
-    isUnderway = arrivals.hasDevices();
+    underway.begin();
     int at = 0;
     try {
       for (; at < calls.length; at++) {
         call(at);
       }
     } catch (EngineException e) {
-      throw settled(e);
+      throw underway.settled(e);
     } catch (Exception e) {
-      throw settled(failure(plan.steps().get(at), e));
+      throw underway.settled(failure(plan.steps().get(at), e));
     }
   }
 
@@ -260,13 +266,13 @@ public final class BoundPlan implements LastRun, AutoCloseable {
    */
   public void run(int at) {
     point(movables[at]);
-    isUnderway = arrivals.hasDevices();
+    underway.begin();
     try {
       call(at);
     } catch (EngineException e) {
-      throw settled(e);
+      throw underway.settled(e);
     } catch (Exception e) {
-      throw settled(failure(plan.steps().get(at), e));
+      throw underway.settled(failure(plan.steps().get(at), e));
     }
   }
 
@@ -275,16 +281,6 @@ public final class BoundPlan implements LastRun, AutoCloseable {
       state.await();
     }
     calls[at].run(hasRows[at] ? activeRows : 1);
-  }
-
-  /** The failure of a run that leaves nothing behind in the queues. */
-  private EngineException settled(EngineException failure) {
-    try {
-      await();
-    } catch (EngineException earlier) {
-      failure.addSuppressed(earlier);
-    }
-    return failure;
   }
 
   private void point(Movable[] moved) {
@@ -308,8 +304,21 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     if (value.root() instanceof Root.Made root) {
       return made[root.index()];
     }
+    if (plan.delivery() != Plan.Delivery.ON_HOST) {
+      return output(value);
+    }
+    // memory of this plan, so that it stays what it is for as long as the rows do
+    Tensor known = outputTensors[index];
+    if (known == null) {
+      known = output(value);
+      outputTensors[index] = known;
+    }
+    return known;
+  }
+
+  private Tensor output(PlannedValue value) {
     long start = value.root() instanceof Root.Input in ? inputs[in.slot()].layout().offset() : 0;
-    return tensor(value, storage(value.root()), start + value.layout().offset());
+    return tensor(value, storage(value.root()), start + value.layout().offset(), rows);
   }
 
   private Call bind(Step step) {
@@ -338,7 +347,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
           values[i] =
               planned.root() instanceof Root.Made root
                   ? made[root.index()]
-                  : tensor(planned, in[i].storage(), in[i].offset());
+                  : tensor(planned, in[i].storage(), in[i].offset(), activeRows);
         }
       }
       Value[] results = kernel.run(spec, values);
@@ -348,11 +357,11 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     };
   }
 
-  /** The value on its storage with the rows of this run. */
-  private Tensor tensor(PlannedValue value, Storage storage, long offset) {
+  /** The value on its storage with so many rows. */
+  private static Tensor tensor(PlannedValue value, Storage storage, long offset, int valueRows) {
     long[] dims = value.layout().dims();
     if (value.hasRows()) {
-      dims[0] = activeRows;
+      dims[0] = valueRows;
     }
     return new Tensor(storage, Layout.of(dims, value.layout().strides(), offset));
   }

@@ -12,7 +12,13 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class RunState implements AutoCloseable {
   private final Map<Device, DeviceQueue> queues = new ConcurrentHashMap<>();
+  private final ExpertState experts = new ExpertState();
   private RngOptions rng = RngOptions.DEFAULT;
+
+  /** Says that a run starts: what the last one noted is forgotten. */
+  public void begin() {
+    experts.begin();
+  }
 
   public RngOptions rng() {
     return rng;
@@ -25,6 +31,16 @@ public final class RunState implements AutoCloseable {
       await();
       rng = options;
     }
+  }
+
+  /** Takes over what was set on another one. */
+  public void takeSettings(RunState other) {
+    setRng(other.rng);
+  }
+
+  /** Where experts are placed, and what runs note about them. */
+  public ExpertState experts() {
+    return experts;
   }
 
   /** The executable's own queue on a device that is not the host. */
