@@ -199,7 +199,6 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   public void await() {
     underway.await();
   }
-  }
 
   /**
    * Says what the next runs read.
