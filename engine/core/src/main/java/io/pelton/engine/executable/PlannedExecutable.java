@@ -5,6 +5,7 @@ import io.pelton.engine.bind.ElementCopies;
 import io.pelton.engine.bind.HostCopies;
 import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
+import io.pelton.engine.error.EngineException;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.guard.ExecutionGuard;
@@ -15,6 +16,7 @@ import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.PlanCache;
+import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.BitSet;
@@ -47,6 +49,9 @@ final class PlannedExecutable implements ExecutableGraph {
   private final AtomicLong heldBytes = new AtomicLong();
   private LastRun last;
 
+  /** Runs may have been enqueued that nobody has waited for. */
+  private boolean isUnderway;
+
   PlannedExecutable(CompiledGraph compiled) {
     this.compiled = compiled;
     this.program = compiled.program();
@@ -55,7 +60,7 @@ final class PlannedExecutable implements ExecutableGraph {
     this.guard =
         new ExecutionGuard(
             subject(), "Use one executable a thread (newExecutable() shares the weights).");
-    this.plans = new PlanCache<>(compiled.options().planCacheCapacity(), BoundPlan::close);
+    this.plans = new PlanCache<>(compiled.options().planCacheCapacity(), this::release);
     this.lookup = new PlanLookup(program, contracts, plans, state);
     this.segments = new SegmentedRuns(program, state);
     Devices devices = compiled.options().devices();
@@ -75,6 +80,7 @@ final class PlannedExecutable implements ExecutableGraph {
     Capabilities all = new Capabilities();
     all.add(Forking.class, this::fork);
     all.add(OutputRows.class, this::readRow);
+    all.add(Pipelining.class, new Pipelined(this, copies));
     if (!contracts.isEmpty()) {
       all.add(Handles.class, new HostHandles(guard, handles));
       all.add(ResidentHandles.class, new DeviceHandles(guard, handles));
@@ -99,7 +105,19 @@ final class PlannedExecutable implements ExecutableGraph {
 
   @Override
   public <T extends ExecutableCapability> Optional<T> capability(Class<T> type) {
+    if (type == Pipelining.class && program.dataDependence().isPresent()) {
+      return Optional.empty();
+    }
     return capabilities.get(type);
+  }
+
+  /** Lets a plan go when the last run by it has ended. */
+  private void release(BoundPlan plan) {
+    try {
+      plan.await();
+    } finally {
+      plan.close();
+    }
   }
 
   /** As messages name it. */
@@ -161,7 +179,7 @@ final class PlannedExecutable implements ExecutableGraph {
         });
   }
 
-  private Tensor[] bySlot(Map<String, Tensor> inputs) {
+  Tensor[] bySlot(Map<String, Tensor> inputs) {
     List<String> names = names();
     for (String name : inputs.keySet()) {
       if (!names.contains(name)) {
@@ -177,6 +195,11 @@ final class PlannedExecutable implements ExecutableGraph {
     resident.set(0, outputs().size());
     resident.andNot(read);
     keepResident(resident, feeds, cacheRows);
+  }
+
+  /** Leaves all outputs where they are computed. */
+  void keepAllResident() {
+    keepResident(new BitSet());
   }
 
   /** Leaves outputs that feed handles on the device. */
@@ -203,6 +226,36 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private void runGuarded(Tensor[] given) {
+    run(given, true);
+  }
+
+  /** Runs without waiting for what is left to be done on devices. */
+  void enqueue(Tensor[] given) {
+    isUnderway = true;
+    run(given, false);
+  }
+
+  /** Waits for what was enqueued. */
+  void settle() {
+    if (isUnderway) {
+      isUnderway = false;
+      try {
+        state.await();
+      } catch (EngineException e) {
+        last = null;
+        throw e;
+      }
+    }
+  }
+
+  /** Waits for what was enqueued and drops its outputs, whatever became of them. */
+  void abandon() {
+    isUnderway = false;
+    last = null;
+    state.drain();
+  }
+
+  private void run(Tensor[] given, boolean waits) {
     last = null;
     hostOutputs.forget();
     state.begin();
@@ -210,7 +263,7 @@ final class PlannedExecutable implements ExecutableGraph {
     Tensor[] inputs = complete(given);
     check(inputs);
     Optional<DataDependentShape> reason = program.dataDependence();
-    last = reason.isPresent() ? runSegments(inputs, reason.get()) : runPlan(inputs);
+    last = reason.isPresent() ? runSegments(inputs, reason.get()) : runPlan(inputs, waits);
     feeds.apply(last);
     runs.setOpaque(runs.getPlain() + 1);
   }
@@ -227,7 +280,7 @@ final class PlannedExecutable implements ExecutableGraph {
     return handles.complete(given);
   }
 
-  private LastRun runPlan(Tensor[] inputs) {
+  private LastRun runPlan(Tensor[] inputs, boolean waits) {
     BoundPlan plan;
     try {
       plan = lookup.find(inputs);
@@ -235,7 +288,10 @@ final class PlannedExecutable implements ExecutableGraph {
       program.markDataDependent(e);
       return runSegments(inputs, e);
     }
-    plan.run(inputs, lookup.rows(), extent.of(lookup.rows()));
+    plan.enqueue(inputs, lookup.rows(), extent.of(lookup.rows()));
+    if (waits) {
+      plan.await();
+    }
     if (plan.hasGrown()) {
       countBytes();
     }
@@ -243,6 +299,7 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private LastRun runSegments(Tensor[] inputs, DataDependentShape reason) {
+    state.await();
     try {
       return segments.run(inputs, reason);
     } finally {
@@ -269,6 +326,7 @@ final class PlannedExecutable implements ExecutableGraph {
   @Override
   public Value output(int index) {
     guard.checkIdle();
+    settle();
     return hostOutputs.get(lastRun(), index);
   }
 
@@ -284,13 +342,22 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private Tensor tensor(int output) {
-    if (lastRun().output(output) instanceof Tensor tensor) {
+    if (left(output) instanceof Tensor tensor) {
       return tensor;
     }
     throw new IllegalArgumentException(
         "output '"
             + outputs().get(output).name()
             + "' is no tensor; read it through output(index)");
+  }
+
+  /** Where the last run left an output: once it is there, on the host. */
+  Value left(int output) {
+    Value value = lastRun().output(output);
+    if (!(value instanceof Tensor tensor && tensor.storage() instanceof DeviceStorage)) {
+      settle();
+    }
+    return value;
   }
 
   /** What ran last; its outputs lie where they were left. */
