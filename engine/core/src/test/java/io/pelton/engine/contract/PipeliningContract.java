@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Runs in flight: each computes from its own inputs, and none of their outputs is lost. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class PipeliningContract extends GraphFixture {
   private static final int RUNS = 8;
 
