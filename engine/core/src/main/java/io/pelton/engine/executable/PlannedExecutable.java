@@ -9,7 +9,6 @@ import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.guard.ExecutionGuard;
 import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.InputContract;
-import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.LinkedHashMap;
@@ -21,30 +20,26 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Runs plans out of a cache, one per bucket of rows and shape of inputs, or several in turn. */
 final class PlannedExecutable implements ExecutableGraph {
   private final CompiledGraph compiled;
-  private final Program program;
   private final List<InputContract> contracts;
   private final SymbolCheck symbols;
   private final ExecutionGuard guard;
-  private final PlanCache<BoundPlan> plans;
-  private final PlanLookup lookup;
-  private final SegmentedRuns segments;
   private final RunState state = new RunState();
+  private final OwnParameters parameters;
+  private final Binding binding;
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong arenaBytes = new AtomicLong();
   private LastRun last;
 
-  PlannedExecutable(CompiledGraph compiled) {
+  PlannedExecutable(CompiledGraph compiled, ParameterValues values) {
     this.compiled = compiled;
-    this.program = compiled.program();
-    this.contracts = program.contracts();
+    this.contracts = compiled.contracts();
     this.symbols = new SymbolCheck(contracts);
     this.guard =
         new ExecutionGuard(
             "executable '" + compiled.name() + "'",
             "Use one executable a thread (newExecutable() shares the weights).");
-    this.plans = new PlanCache<>(compiled.options().planCacheCapacity(), BoundPlan::close);
-    this.lookup = new PlanLookup(program, contracts, plans, state);
-    this.segments = new SegmentedRuns(program, state);
+    this.parameters = new OwnParameters(compiled, guard, values, this::unbind);
+    this.binding = new Binding(parameters::program, state);
   }
 
   @Override
@@ -89,7 +84,15 @@ final class PlannedExecutable implements ExecutableGraph {
 
   @Override
   public <T extends ExecutableCapability> Optional<T> capability(Class<T> type) {
-    return Optional.empty();
+    boolean isDeclared = type == Parameters.class && !compiled.parameters().isEmpty();
+    return isDeclared ? Optional.of(type.cast(parameters)) : Optional.empty();
+  }
+
+  /** Its plans have other weights than what runs next. */
+  private void unbind() {
+    last = null;
+    binding.close();
+    countBytes();
   }
 
   @Override
@@ -104,31 +107,34 @@ final class PlannedExecutable implements ExecutableGraph {
 
   private void runGuarded(Tensor[] inputs) {
     last = null;
-    program.plans().checkUnchanged();
+    BoundProgram bound = binding.bound();
+    bound.program().plans().checkUnchanged();
     check(inputs);
-    Optional<DataDependentShape> reason = program.dataDependence();
-    last = reason.isPresent() ? runSegments(inputs, reason.get()) : runPlan(inputs);
+    Optional<DataDependentShape> reason = bound.program().dataDependence();
+    last =
+        reason.isPresent() ? runSegments(bound, inputs, reason.get()) : runPlan(bound, inputs);
     runs.setOpaque(runs.getPlain() + 1);
   }
 
-  private LastRun runPlan(Tensor[] inputs) {
+  private LastRun runPlan(BoundProgram bound, Tensor[] inputs) {
     BoundPlan plan;
     try {
-      plan = lookup.find(inputs);
+      plan = bound.lookup().find(inputs);
     } catch (DataDependentShape e) {
-      program.markDataDependent(e);
-      return runSegments(inputs, e);
+      bound.program().markDataDependent(e);
+      return runSegments(bound, inputs, e);
     }
-    plan.run(inputs, lookup.rows());
+    plan.run(inputs, bound.lookup().rows());
     if (plan.hasGrown()) {
       countBytes();
     }
     return plan;
   }
 
-  private LastRun runSegments(Tensor[] inputs, DataDependentShape reason) {
+  private LastRun runSegments(
+      BoundProgram bound, Tensor[] inputs, DataDependentShape reason) {
     try {
-      return segments.run(inputs, reason);
+      return bound.segments().run(inputs, reason);
     } finally {
       countBytes();
     }
@@ -146,7 +152,7 @@ final class PlannedExecutable implements ExecutableGraph {
       contracts.get(slot).check(inputs[slot]);
     }
     symbols.check(inputs);
-    program.states().check(inputs);
+    compiled.states().check(inputs);
   }
 
   private List<String> names() {
@@ -177,22 +183,18 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private void countBytes() {
-    long bytes = 0;
-    for (BoundPlan plan : plans.plans()) {
-      bytes += plan.bytes();
-    }
-    arenaBytes.setOpaque(bytes + segments.bytes());
+    arenaBytes.setOpaque(binding.bytes());
   }
 
   @Override
   public RunStatistics statistics() {
     return new RunStatistics(
         runs.getOpaque(),
-        plans.hits() + segments.hits(),
-        plans.misses() + segments.misses(),
-        plans.evictions() + segments.evictions(),
+        binding.hits(),
+        binding.misses(),
+        binding.evictions(),
         arenaBytes.getOpaque(),
-        program.weightBytes());
+        parameters.bytes());
   }
 
   @Override
@@ -203,8 +205,8 @@ final class PlannedExecutable implements ExecutableGraph {
   @Override
   public void close() {
     if (guard.close()) {
-      plans.clear();
-      segments.close();
+      binding.close();
+      parameters.close();
       state.close();
       last = null;
       arenaBytes.setOpaque(0);
