@@ -1,6 +1,7 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.kernel.RunState;
+import java.util.BitSet;
 import java.util.function.Supplier;
 
 /**
@@ -10,6 +11,7 @@ import java.util.function.Supplier;
 final class Binding implements AutoCloseable {
   private final Supplier<Program> program;
   private final RunState state;
+  private BitSet resident = new BitSet();
   private volatile BoundProgram bound;
   private volatile long hits;
   private volatile long misses;
@@ -30,9 +32,19 @@ final class Binding implements AutoCloseable {
     BoundProgram made = bound;
     if (made == null) {
       made = new BoundProgram(program.get(), state);
+      made.lookup().keepResident(resident);
       bound = made;
     }
     return made;
+  }
+
+  /** As {@link PlanLookup#keepResident}, whatever is bound. */
+  void keepResident(BitSet outputs) {
+    resident = outputs;
+    BoundProgram now = bound;
+    if (now != null) {
+      now.lookup().keepResident(outputs);
+    }
   }
 
   long bytes() {

@@ -57,12 +57,7 @@ final class OwnParameters implements Parameters, AutoCloseable {
   @Override
   public void set(String name, Tensor value) {
     check(name, value);
-    guard.enter();
-    try {
-      change(retained(values.with(name, value)));
-    } finally {
-      guard.exit();
-    }
+    guard.within(() -> change(retained(values.with(name, value))));
   }
 
   private void check(String name, Tensor value) {
@@ -81,12 +76,7 @@ final class OwnParameters implements Parameters, AutoCloseable {
 
   @Override
   public void finalizeParameters() {
-    guard.enter();
-    try {
-      values.finish();
-    } finally {
-      guard.exit();
-    }
+    guard.within(() -> values.finish());
   }
 
   @Override
@@ -100,18 +90,17 @@ final class OwnParameters implements Parameters, AutoCloseable {
       throw new IncompatibleSource(subject(compiled), "parameters", describe(declared()), "none");
     }
     checkSame(others);
-    guard.enter();
+    guard.within(() -> take(others));
+  }
+
+  private void take(OwnParameters others) {
+    ParameterValues theirs = others.shared();
     try {
-      ParameterValues theirs = others.shared();
-      try {
-        if (theirs != values) {
-          change(retained(theirs.areOf(compiled) ? theirs : theirs.of(compiled)));
-        }
-      } finally {
-        theirs.release();
+      if (theirs != values) {
+        change(retained(theirs.areOf(compiled) ? theirs : theirs.of(compiled)));
       }
     } finally {
-      guard.exit();
+      theirs.release();
     }
   }
 

@@ -11,6 +11,7 @@ import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.plan.PlanKey;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -29,15 +30,29 @@ final class PlanLookup {
   private final RunState state;
   private final PlanKey key = new PlanKey();
   private final Supplier<BoundPlan> planner = this::bindPlan;
+  private BitSet resident = new BitSet();
+  private long[] residentWords = {};
   private Tensor[] tensors;
   private int rows;
   private int bucket;
 
-  PlanLookup(Program program, List<InputContract> contracts, PlanCache<BoundPlan> plans, RunState state) {
+  PlanLookup(
+      Program program,
+      List<InputContract> contracts,
+      PlanCache<BoundPlan> plans,
+      RunState state) {
     this.program = program;
     this.contracts = contracts;
     this.plans = plans;
     this.state = state;
+  }
+
+  /** Leaves outputs, by index, on the device where the next plans compute them. */
+  void keepResident(BitSet outputs) {
+    if (!outputs.equals(resident)) {
+      resident = (BitSet) outputs.clone();
+      residentWords = resident.toLongArray();
+    }
   }
 
   /**
@@ -104,6 +119,10 @@ final class PlanLookup {
   private BoundPlan cached(int upperBound) {
     bucket = upperBound;
     key.start(upperBound);
+    key.add(residentWords.length);
+    for (long outputs : residentWords) {
+      key.add(outputs);
+    }
     for (int slot = 0; slot < tensors.length; slot++) {
       InputContract contract = contracts.get(slot);
       key.addInput(tensors[slot], hasRows(slot));
@@ -123,7 +142,7 @@ final class PlanLookup {
     List<BoundInput> bound = IntStream.range(0, tensors.length).mapToObj(this::boundInput).toList();
     return program
         .sharedPlans()
-        .plan(key, bound, bucket)
+        .plan(key, bound, bucket, resident)
         .map(made -> BoundPlan.of(made, program.weights(), state))
         .orElse(null);
   }

@@ -1,21 +1,29 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.bind.BoundPlan;
+import io.pelton.engine.bind.ElementCopies;
 import io.pelton.engine.bind.HostCopies;
 import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.guard.ExecutionGuard;
+import io.pelton.engine.kernel.Device;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.InputContract;
+import io.pelton.engine.plan.Plan;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 
 /** Runs plans out of a cache, one per bucket of rows and shape of inputs, or several in turn. */
 final class PlannedExecutable implements ExecutableGraph {
@@ -26,20 +34,59 @@ final class PlannedExecutable implements ExecutableGraph {
   private final RunState state = new RunState();
   private final OwnParameters parameters;
   private final Binding binding;
+  private final HandleTable handles;
+  private final FeedTable feeds;
+  private final CacheRows cacheRows;
+  private final RowExtent extent;
+  private final ElementCopies copies;
+  private final HostOutputs hostOutputs;
+  private final Capabilities capabilities;
   private final AtomicLong runs = new AtomicLong();
-  private final AtomicLong arenaBytes = new AtomicLong();
+  private final AtomicLong heldBytes = new AtomicLong();
   private LastRun last;
 
+  /**
+   * @param values of its parameters, to start with
+   */
   PlannedExecutable(CompiledGraph compiled, ParameterValues values) {
     this.compiled = compiled;
     this.contracts = compiled.contracts();
     this.symbols = new SymbolCheck(contracts);
     this.guard =
         new ExecutionGuard(
-            "executable '" + compiled.name() + "'",
-            "Use one executable a thread (newExecutable() shares the weights).");
+            subject(), "Use one executable a thread (newExecutable() shares the weights).");
     this.parameters = new OwnParameters(compiled, guard, values, this::unbind);
     this.binding = new Binding(parameters::program, state);
+    Devices devices = compiled.options().devices();
+    Evaluator packing = new Evaluator(devices.host().backend(), new Prepared());
+    this.copies = new ElementCopies(devices, state, packing);
+    Device resident =
+        compiled.options().planning().pinned().map(devices::get).orElse(devices.host());
+    this.handles = new HandleTable(contracts, resident, copies, this::countBytes);
+    this.feeds = new FeedTable(this, handles);
+    this.cacheRows = new CacheRows(this, handles);
+    this.extent = new RowExtent(guard, contracts, this::leavesRowsOut);
+    this.hostOutputs = new HostOutputs(compiled.outputs().size(), copies);
+    this.capabilities = capabilities();
+  }
+
+  private Capabilities capabilities() {
+    Capabilities all = new Capabilities();
+    all.add(Forking.class, this::fork);
+    all.add(OutputRows.class, this::readRow);
+    if (!contracts.isEmpty()) {
+      all.add(Handles.class, new HostHandles(guard, handles));
+      all.add(ResidentHandles.class, new DeviceHandles(guard, handles));
+      all.add(HandleFeeds.class, feeds);
+      all.add(KvRows.class, cacheRows);
+    }
+    if (!compiled.parameters().isEmpty()) {
+      all.add(Parameters.class, parameters);
+    }
+    if (contracts.stream().anyMatch(InputContract::mayHaveRows)) {
+      all.add(ActiveExtent.class, extent);
+    }
+    return all;
   }
 
   @Override
@@ -53,46 +100,107 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   @Override
+  public <T extends ExecutableCapability> Optional<T> capability(Class<T> type) {
+    return capabilities.get(type);
+  }
+
+  /** As messages name it. */
+  String subject() {
+    return "executable '" + compiled.name() + "'";
+  }
+
+  ExecutionGuard guard() {
+    return guard;
+  }
+
+  CacheRows cacheRows() {
+    return cacheRows;
+  }
+
+  private ExecutableGraph fork() {
+    return guard.within(
+        () -> {
+          PlannedExecutable fork = new PlannedExecutable(compiled, parameters.values());
+          fork.state.takeSettings(state);
+          return fork;
+        });
+  }
+
+  /** The plans have other weights than what runs next. */
+  private void unbind() {
+    last = null;
+    hostOutputs.forget();
+    extent.forget();
+    binding.close();
+    countBytes();
+  }
+
+  private boolean leavesRowsOut(int upper) {
+    return new PlanPreview(parameters.program(), upper, Map.of())
+        .preview()
+        .plan()
+        .map(Plan::leavesRowsOut)
+        .orElse(false);
+  }
+
+  @Override
   public Map<String, Value> run(Map<String, Tensor> inputs) {
+    return run(inputs, IntStream.range(0, outputs().size()).toArray());
+  }
+
+  @Override
+  public Map<String, Value> run(Map<String, Tensor> inputs, int... read) {
+    Tensor[] slots = bySlot(inputs);
+    BitSet indices = new BitSet();
+    for (int index : read) {
+      Ends.output(outputs(), index);
+      indices.set(index);
+    }
+    return guard.within(
+        () -> {
+          keepResident(indices);
+          try {
+            runGuarded(slots);
+          } finally {
+            keepResident();
+          }
+          Map<String, Value> outputs = new LinkedHashMap<>();
+          for (int index : read) {
+            outputs.put(outputs().get(index).name(), HostCopies.of(hostOutputs.get(last, index)));
+          }
+          return outputs;
+        });
+  }
+
+  private Tensor[] bySlot(Map<String, Tensor> inputs) {
     List<String> names = names();
     for (String name : inputs.keySet()) {
       if (!names.contains(name)) {
         throw new UnknownName("no input", name, names);
       }
     }
-    Tensor[] slots = new Tensor[names.size()];
-    for (int slot = 0; slot < slots.length; slot++) {
-      slots[slot] = inputs.get(names.get(slot));
+    return names.stream().map(inputs::get).toArray(Tensor[]::new);
+  }
+
+  /** Leaves outputs that feed handles on the device, and those that nobody is going to read. */
+  private void keepResident(BitSet read) {
+    BitSet resident = new BitSet();
+    resident.set(0, outputs().size());
+    resident.andNot(read);
+    keepResident(resident, feeds, cacheRows);
+  }
+
+  /** Leaves outputs that feed handles on the device. */
+  void keepResident() {
+    keepResident(new BitSet(), feeds, cacheRows);
+  }
+
+  private void keepResident(BitSet resident, FeedTable feedTable, CacheRows rows) {
+    if (compiled.options().devices().all().size() > 1) {
+      feedTable.addTo(resident);
+      rows.addTo(resident);
+      binding.keepResident(resident);
     }
-    guard.enter();
-    try {
-      runGuarded(slots);
-      Map<String, Value> outputs = new LinkedHashMap<>();
-      for (int index = 0; index < compiled.outputs().size(); index++) {
-        outputs.put(compiled.outputs().get(index).name(), HostCopies.of(last.output(index)));
-      }
-      return outputs;
-    } finally {
-      guard.exit();
-    }
-  }
-
-  @Override
-  public Map<String, Value> run(Map<String, Tensor> inputs, int... read) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public <T extends ExecutableCapability> Optional<T> capability(Class<T> type) {
-    boolean isDeclared = type == Parameters.class && !compiled.parameters().isEmpty();
-    return isDeclared ? Optional.of(type.cast(parameters)) : Optional.empty();
-  }
-
-  /** Its plans have other weights than what runs next. */
-  private void unbind() {
-    last = null;
-    binding.close();
-    countBytes();
   }
 
   @Override
@@ -105,26 +213,43 @@ final class PlannedExecutable implements ExecutableGraph {
     }
   }
 
-  private void runGuarded(Tensor[] inputs) {
+  private void runGuarded(Tensor[] given) {
     last = null;
+    hostOutputs.forget();
+    state.begin();
     BoundProgram bound = binding.bound();
     bound.program().plans().checkUnchanged();
+    Tensor[] inputs = complete(given);
     check(inputs);
     Optional<DataDependentShape> reason = bound.program().dataDependence();
     last =
         reason.isPresent() ? runSegments(bound, inputs, reason.get()) : runPlan(bound, inputs);
+    feeds.apply(last);
     runs.setOpaque(runs.getPlain() + 1);
   }
 
+  private Tensor[] complete(Tensor[] given) {
+    if (given.length > contracts.size()) {
+      throw new UnknownName("no input", "#" + contracts.size(), names());
+    }
+    for (int slot = 0; slot < given.length; slot++) {
+      if (given[slot] != null) {
+        contracts.get(slot).checkOnHost(given[slot]);
+      }
+    }
+    return handles.complete(given);
+  }
+
   private LastRun runPlan(BoundProgram bound, Tensor[] inputs) {
+    PlanLookup lookup = bound.lookup();
     BoundPlan plan;
     try {
-      plan = bound.lookup().find(inputs);
+      plan = lookup.find(inputs);
     } catch (DataDependentShape e) {
       bound.program().markDataDependent(e);
       return runSegments(bound, inputs, e);
     }
-    plan.run(inputs, bound.lookup().rows());
+    plan.run(inputs, lookup.rows(), extent.of(lookup.rows()));
     if (plan.hasGrown()) {
       countBytes();
     }
@@ -141,17 +266,14 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private void check(Tensor[] inputs) {
-    if (inputs.length > contracts.size()) {
-      throw new UnknownName("no input", "#" + contracts.size(), names());
-    }
     for (int slot = 0; slot < contracts.size(); slot++) {
       if (slot == inputs.length || inputs[slot] == null) {
         throw new UnknownName("missing input", contracts.get(slot).name(), names());
       }
-      contracts.get(slot).checkOnHost(inputs[slot]);
       contracts.get(slot).check(inputs[slot]);
     }
     symbols.check(inputs);
+    extent.check(inputs);
     compiled.states().check(inputs);
   }
 
@@ -161,20 +283,33 @@ final class PlannedExecutable implements ExecutableGraph {
 
   @Override
   public Value output(int index) {
-    return lastRun().output(index);
+    guard.checkIdle();
+    return hostOutputs.get(lastRun(), index);
   }
 
   @Override
   public OutputSlot slot(int index) {
-    if (output(index) instanceof Tensor tensor) {
-      return new OutputSlot(tensor.storage(), tensor.layout().offset(), tensor.layout().elements());
-    }
-    throw new IllegalArgumentException(
-        "output '" + outputs().get(index).name() + "' is no tensor; read it through output(index)");
+    guard.checkIdle();
+    return hostOutputs.slot(tensor(index), index);
   }
 
-  private LastRun lastRun() {
-    guard.checkIdle();
+  private Tensor readRow(int output, long row) {
+    Port port = Ends.output(outputs(), output);
+    return guard.within(() -> Rows.copy(port.name(), tensor(output), row, copies));
+  }
+
+  private Tensor tensor(int output) {
+    if (lastRun().output(output) instanceof Tensor tensor) {
+      return tensor;
+    }
+    throw new IllegalArgumentException(
+        "output '"
+            + outputs().get(output).name()
+            + "' is no tensor; read it through output(index)");
+  }
+
+  /** What ran last; its outputs lie where they were left. */
+  LastRun lastRun() {
     if (last == null) {
       throw new IllegalStateException(
           "there are no outputs: nothing ran yet, or the last run failed");
@@ -183,7 +318,7 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private void countBytes() {
-    arenaBytes.setOpaque(binding.bytes());
+    heldBytes.setOpaque(handles.bytes() + binding.bytes());
   }
 
   @Override
@@ -193,23 +328,25 @@ final class PlannedExecutable implements ExecutableGraph {
         binding.hits(),
         binding.misses(),
         binding.evictions(),
-        arenaBytes.getOpaque(),
+        heldBytes.getOpaque(),
         parameters.bytes());
   }
 
   @Override
   public String explain() {
+    guard.checkIdle();
     return lastRun().explain();
   }
 
   @Override
   public void close() {
     if (guard.close()) {
+      state.close();
       binding.close();
       parameters.close();
-      state.close();
+      handles.close();
       last = null;
-      arenaBytes.setOpaque(0);
+      heldBytes.setOpaque(0);
     }
   }
 }
