@@ -57,12 +57,19 @@ public final class RowNode {
       }
     }
     NodeId node = graph.add("node", op, inputs);
-    TensorType type = (TensorType) graph.types(node).get(0);
-    this.out = Tensor.allocate(type.dtype(), type.shape().dims());
+    List<Tensor> outputs = new ArrayList<>();
+    for (ValueType type : graph.types(node)) {
+      TensorType tensor = (TensorType) type;
+      outputs.add(Tensor.allocate(tensor.dtype(), tensor.shape().dims()));
+    }
+    this.out = outputs.get(0);
     NodeSpec spec = new NodeSpec("node", op, graph.inference(node), rows, new Prepared());
     FixedKernel kernel = (FixedKernel) Cpu.BACKEND.select(graph, node).kernel();
     this.call =
-        kernel.bind(spec, operands.toArray(new Operand[0]), new Operand[] {Operand.on(out)});
+        kernel.bind(
+            spec,
+            operands.toArray(new Operand[0]),
+            outputs.stream().map(Operand::on).toArray(Operand[]::new));
   }
 
   private static ValueType type(Tensor source, Layout layout) {
