@@ -27,6 +27,12 @@ public final class RunState implements AutoCloseable {
     rng = Objects.requireNonNull(options, "options");
   }
 
+  /** Takes over what was set on another one. */
+  public void takeSettings(RunState other) {
+    setRng(other.rng);
+    experts.takeSettings(other.experts);
+  }
+
   /** Where experts are placed, and what runs note about them. */
   public ExpertState experts() {
     return experts;

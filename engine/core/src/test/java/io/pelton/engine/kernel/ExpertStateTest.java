@@ -86,7 +86,7 @@ class ExpertStateTest {
   }
 
   @Test
-  void whatIsPlacedAlikeNotesOfItsOwn() {
+  void whoTakesSettingsOverNotesOfItsOwn() {
     experts.setResident(new boolean[] {false});
     experts.setResidentByLayer(List.of(new boolean[] {true, false}));
     experts.setCapturing(true);
@@ -94,7 +94,7 @@ class ExpertStateTest {
     experts.layer(0).count(0, 5);
     experts.layer(0).note(0);
     RunState fork = new RunState();
-    fork.experts().placeLike(experts);
+    fork.takeSettings(run);
     assertThat(fork.experts().takeTopK()).isEmpty();
     assertThat(fork.experts().takeStatistics()).isEmpty();
     assertThat(resident(fork.experts().layer(0))).containsExactly(true, false, true);

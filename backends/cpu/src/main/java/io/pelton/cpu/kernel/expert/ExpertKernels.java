@@ -35,7 +35,7 @@ public final class ExpertKernels<A> {
   }
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = new ScalarKernels(table);
+    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
     for (DType dtype : SINGLES) {
       new ExpertKernels<>(RowProduct.floats(), Steps.floats(dtype)).add(kernels, dtype);
     }

@@ -1,6 +1,7 @@
 package io.pelton.cpu.kernel.reduce;
 
 import io.pelton.cpu.block.Blocks;
+import io.pelton.cpu.block.LongOutput;
 import io.pelton.cpu.block.Output;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.Operand;
@@ -20,7 +21,7 @@ final class TopKCall<A> implements Call {
   private final int count;
   private final Blocks<A> data;
   private final Output<A> values;
-  private final Operand indices;
+  private final Output<long[]> indices;
   private final Selection.Order<A> order;
   private final Selection.Order<A> resultOrder;
   private final Selection<A> selection;
@@ -43,7 +44,7 @@ final class TopKCall<A> implements Call {
     this.count = count;
     this.data = data;
     this.values = values;
-    this.indices = indices;
+    this.indices = new LongOutput(indices, 1);
     this.order = order;
     this.resultOrder = resultOrder;
     this.selection = new Selection<>(count);
@@ -67,7 +68,9 @@ final class TopKCall<A> implements Call {
       values.open(into, 1);
       System.arraycopy(data.array(), data.at() + index, values.array(), values.at(), 1);
       values.commit();
-      indices.longs()[indices.base() + into] = index;
+      indices.open(into, 1);
+      indices.array()[indices.at()] = index;
+      indices.commit();
       into += runs.apart;
     }
   }
