@@ -83,6 +83,9 @@ final class PlannedExecutable implements ExecutableGraph {
     if (!compiled.parameters().isEmpty()) {
       all.add(Parameters.class, parameters);
     }
+    if (compiled.hasExperts()) {
+      all.add(ExpertPlacement.class, new Experts(guard, state));
+    }
     if (contracts.stream().anyMatch(InputContract::mayHaveRows)) {
       all.add(ActiveExtent.class, extent);
     }
