@@ -37,6 +37,11 @@ public record NamedGraph(
     return ports(outputs);
   }
 
+  /** True when what the outputs need draws random numbers, in this graph or in a body. */
+  public boolean isRandom() {
+    return graph.order(outputs.values()).stream().anyMatch(node -> graph.op(node).isRandom());
+  }
+
   /**
    * The names of this graph's outputs for values that took the place of these.
    *

@@ -76,7 +76,7 @@ final class Capture {
         bound = BoundPlan.of(segment.plan().get(), weights, run);
         place(new BoundSegment(segment, bound));
       }
-      CapturedRun captured = new CapturedRun(template, inputs, starts(), bound, host, results(bound));
+      CapturedRun captured = new CapturedRun(template, inputs, starts(), bound, host, results(bound), run);
       isDone = true;
       return captured;
     } finally {
