@@ -11,7 +11,9 @@ final class Machines {
 
   private Machines() {}
 
-  /** Everything on {@code cpu:1}, whose memory must be free when a test has closed all it opened. */
+  /**
+   * Everything on {@code cpu:1}, whose memory must be free when a test has closed all it opened.
+   */
   static Machine second() {
     SecondDevice second = new SecondDevice();
     return new Machine(second.besideHost(), SecondDevice.ID, () -> checkFree(second));

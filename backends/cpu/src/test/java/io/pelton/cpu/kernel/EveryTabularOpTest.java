@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EveryTabularOpTest {
   private static final int ROWS = 9;
 
-  private record Case(String name, Op op, Tensor data, Tensor... others) {
+  record Case(String name, Op op, Tensor data, Tensor... others) {
     @Override
     public String toString() {
       return name;
@@ -299,6 +299,28 @@ class EveryTabularOpTest {
               .isEqualTo(((Tensor) alone[slot]).layout().elements());
         }
       }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void nativeMemoryGetsTheSameRows(Case which) {
+    if (which.op() instanceof ZipMap) {
+      return;
+    }
+    Tensor[] in = which.with(which.data());
+    BoundNode heap = new BoundNode(which.op(), new Prepared(), in).run(ROWS);
+    for (int active : new int[] {ROWS, 1, 0, 7}) {
+      BoundNode outside = BoundNode.toNative(which.op(), in).run(active);
+      int slots = outside.slots();
+      int strings = 0;
+      for (int slot = 0; slot < slots; slot++) {
+        assertThat(elements(outside.output(slot, active)))
+            .isEqualTo(elements(heap.output(slot, active)));
+        strings += outside.output(slot, active).dtype() == DType.STRING ? 1 : 0;
+      }
+      assertThat(outside.writesNative()).isEqualTo(strings < slots);
+      outside.assertUntouchedBeyond(active);
     }
   }
 

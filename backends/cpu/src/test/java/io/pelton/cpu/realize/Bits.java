@@ -16,8 +16,7 @@ record Bits(DType dtype, List<Long> dims, List<?> elements) {
   static Bits of(Tensor tensor) {
     List<?> elements =
         switch (tensor.dtype()) {
-          case F64 ->
-              Arrays.stream(tensor.toDoubles()).mapToObj(Double::doubleToLongBits).toList();
+          case F64 -> Arrays.stream(tensor.toDoubles()).mapToObj(Double::doubleToLongBits).toList();
           case F32 -> floats(tensor.toFloats());
           default -> List.of(Cpu.elements(tensor));
         };

@@ -43,7 +43,10 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   private final Movable[][] movables;
   private final Call[] calls;
   private final boolean[] hasRows;
+  private final boolean leavesRowsOut;
+  private final Tensor[] outputTensors;
   private Movable[] all;
+  private int rows;
   private int activeRows;
   private long knownBytes;
 
@@ -67,6 +70,8 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     this.calls = new Call[plan.steps().size()];
     this.movables = new Movable[calls.length][];
     this.hasRows = new boolean[calls.length];
+    this.leavesRowsOut = plan.leavesRowsOut();
+    this.outputTensors = new Tensor[plan.outputs().size()];
   }
 
   /** Ready to run. */
@@ -138,15 +143,26 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     return bytes;
   }
 
+  /** {@link #run(Tensor[], int, int)} on all rows. */
+  public void run(Tensor[] tensors, int batchRows) {
+    run(tensors, batchRows, batchRows);
+  }
+
   /**
    * Runs all steps, which are bound.
    *
    * @param tensors by slot
-   * @param rows of this batch, at most the plan's; ignored where the plan has none
+   * @param batchRows of this batch, at most the plan's; ignored where the plan has none
+   * @param active how many of them have to be computed; the others of an output are not specified
+   *     then
    */
-  public void run(Tensor[] tensors, int rows) {
+  public void run(Tensor[] tensors, int batchRows, int active) {
     System.arraycopy(tensors, 0, inputs, 0, inputs.length);
-    activeRows = rows;
+    if (rows != batchRows) {
+      rows = batchRows;
+      Arrays.fill(outputTensors, null);
+    }
+    activeRows = leavesRowsOut ? active : batchRows;
     run();
   }
 
@@ -231,8 +247,21 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     if (value.root() instanceof Root.Made root) {
       return made[root.index()];
     }
+    if (plan.delivery() != Plan.Delivery.ON_HOST) {
+      return output(value);
+    }
+    // memory of this plan, so that it stays what it is for as long as the rows do
+    Tensor known = outputTensors[index];
+    if (known == null) {
+      known = output(value);
+      outputTensors[index] = known;
+    }
+    return known;
+  }
+
+  private Tensor output(PlannedValue value) {
     long start = value.root() instanceof Root.Input in ? inputs[in.slot()].layout().offset() : 0;
-    return tensor(value, storage(value.root()), start + value.layout().offset());
+    return tensor(value, storage(value.root()), start + value.layout().offset(), rows);
   }
 
   private Call bind(Step step) {
@@ -261,7 +290,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
           values[i] =
               planned.root() instanceof Root.Made root
                   ? made[root.index()]
-                  : tensor(planned, in[i].storage(), in[i].offset());
+                  : tensor(planned, in[i].storage(), in[i].offset(), activeRows);
         }
       }
       Value[] results = kernel.run(spec, values);
@@ -271,11 +300,11 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     };
   }
 
-  /** The value on its storage with the rows of this run. */
-  private Tensor tensor(PlannedValue value, Storage storage, long offset) {
+  /** The value on its storage with so many rows. */
+  private static Tensor tensor(PlannedValue value, Storage storage, long offset, int valueRows) {
     long[] dims = value.layout().dims();
     if (value.hasRows()) {
-      dims[0] = activeRows;
+      dims[0] = valueRows;
     }
     return new Tensor(storage, Layout.of(dims, value.layout().strides(), offset));
   }

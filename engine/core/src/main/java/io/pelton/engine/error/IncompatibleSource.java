@@ -10,7 +10,8 @@ public final class IncompatibleSource extends EngineException {
   private final String found;
 
   public IncompatibleSource(String subject, String what, String expected, String found) {
-    super("The "
+    super(
+        "The "
             + subject
             + " can't take from that source: "
             + what

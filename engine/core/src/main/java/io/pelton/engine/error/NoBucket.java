@@ -10,7 +10,8 @@ public final class NoBucket extends EngineException {
   private final String ranges;
 
   public NoBucket(String graph, String symbol, long length, String ranges) {
-    super("No bucket of '"
+    super(
+        "No bucket of '"
             + graph
             + "' takes "
             + symbol

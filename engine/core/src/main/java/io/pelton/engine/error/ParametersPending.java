@@ -10,7 +10,8 @@ public final class ParametersPending extends EngineException {
   private final List<String> missing;
 
   public ParametersPending(String graph, List<String> missing) {
-    super("The parameters of '"
+    super(
+        "The parameters of '"
             + graph
             + "' are not final: "
             + (missing.isEmpty() ? "all are set" : missing + " have no value")

@@ -9,7 +9,8 @@ public final class StaleSession extends EngineException {
   private final String found;
 
   public StaleSession(String what, String expected, String found) {
-    super("The decode session is stale: "
+    super(
+        "The decode session is stale: "
             + what
             + " should be "
             + expected

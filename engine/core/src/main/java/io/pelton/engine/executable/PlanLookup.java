@@ -11,6 +11,7 @@ import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.plan.PlanKey;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -23,21 +24,35 @@ final class PlanLookup {
   /** No rows: a plan for the whole batch. */
   private static final int WHOLE = -1;
 
-  private final CompiledGraph compiled;
+  private final Program program;
   private final List<InputContract> contracts;
   private final PlanCache<BoundPlan> plans;
   private final RunState state;
   private final PlanKey key = new PlanKey();
   private final Supplier<BoundPlan> planner = this::bindPlan;
+  private BitSet resident = new BitSet();
+  private long[] residentWords = {};
   private Tensor[] tensors;
   private int rows;
   private int bucket;
 
-  PlanLookup(CompiledGraph compiled, List<InputContract> contracts, PlanCache<BoundPlan> plans, RunState state) {
-    this.compiled = compiled;
+  PlanLookup(
+      Program program,
+      List<InputContract> contracts,
+      PlanCache<BoundPlan> plans,
+      RunState state) {
+    this.program = program;
     this.contracts = contracts;
     this.plans = plans;
     this.state = state;
+  }
+
+  /** Leaves outputs, by index, on the device where the next plans compute them. */
+  void keepResident(BitSet outputs) {
+    if (!outputs.equals(resident)) {
+      resident = (BitSet) outputs.clone();
+      residentWords = resident.toLongArray();
+    }
   }
 
   /**
@@ -80,15 +95,15 @@ final class PlanLookup {
   }
 
   private BoundPlan plan() {
-    if (rows == WHOLE || compiled.mixesRows()) {
+    if (rows == WHOLE || program.mixesRows()) {
       return cached(WHOLE);
     }
-    BoundPlan rowwise = rowwise(compiled.options().bucket(rows));
+    BoundPlan rowwise = rowwise(program.options().bucket(rows));
     if (rowwise != null) {
       return rowwise;
     }
     BoundPlan whole = cached(WHOLE);
-    compiled.markMixesRows();
+    program.markMixesRows();
     return whole;
   }
 
@@ -104,6 +119,10 @@ final class PlanLookup {
   private BoundPlan cached(int upperBound) {
     bucket = upperBound;
     key.start(upperBound);
+    key.add(residentWords.length);
+    for (long outputs : residentWords) {
+      key.add(outputs);
+    }
     for (int slot = 0; slot < tensors.length; slot++) {
       InputContract contract = contracts.get(slot);
       key.addInput(tensors[slot], hasRows(slot));
@@ -121,10 +140,10 @@ final class PlanLookup {
   /** Null when the rows don't stay apart. */
   private BoundPlan bindPlan() {
     List<BoundInput> bound = IntStream.range(0, tensors.length).mapToObj(this::boundInput).toList();
-    return compiled
+    return program
         .sharedPlans()
-        .plan(key, bound, bucket)
-        .map(made -> BoundPlan.of(made, compiled.weights(), state))
+        .plan(key, bound, bucket, resident)
+        .map(made -> BoundPlan.of(made, program.weights(), state))
         .orElse(null);
   }
 

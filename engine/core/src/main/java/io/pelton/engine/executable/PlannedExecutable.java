@@ -1,51 +1,93 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.bind.BoundPlan;
+import io.pelton.engine.bind.ElementCopies;
 import io.pelton.engine.bind.HostCopies;
 import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.guard.ExecutionGuard;
+import io.pelton.engine.kernel.Device;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.InputContract;
+import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 
 /** Runs plans out of a cache, one per bucket of rows and shape of inputs, or several in turn. */
 final class PlannedExecutable implements ExecutableGraph {
   private final CompiledGraph compiled;
+  private final Program program;
   private final List<InputContract> contracts;
   private final SymbolCheck symbols;
   private final ExecutionGuard guard;
+  private final RunState state = new RunState();
   private final PlanCache<BoundPlan> plans;
   private final PlanLookup lookup;
   private final SegmentedRuns segments;
-  private final RunState state = new RunState();
+  private final HandleTable handles;
+  private final FeedTable feeds;
+  private final CacheRows cacheRows;
+  private final RowExtent extent;
+  private final ElementCopies copies;
+  private final HostOutputs hostOutputs;
+  private final Capabilities capabilities;
   private final AtomicLong runs = new AtomicLong();
-  private final AtomicLong arenaBytes = new AtomicLong();
+  private final AtomicLong heldBytes = new AtomicLong();
   private LastRun last;
 
   PlannedExecutable(CompiledGraph compiled) {
     this.compiled = compiled;
-    this.contracts =
-        compiled.inputs().stream()
-            .map(port -> new InputContract(port, compiled.planInputs().contains(port.name())))
-            .toList();
+    this.program = compiled.program();
+    this.contracts = program.contracts();
     this.symbols = new SymbolCheck(contracts);
     this.guard =
         new ExecutionGuard(
-            "executable '" + compiled.name() + "'",
-            "Use one executable a thread (newExecutable() shares the weights).");
+            subject(), "Use one executable a thread (newExecutable() shares the weights).");
     this.plans = new PlanCache<>(compiled.options().planCacheCapacity(), BoundPlan::close);
-    this.lookup = new PlanLookup(compiled, contracts, plans, state);
-    this.segments = new SegmentedRuns(compiled, state);
+    this.lookup = new PlanLookup(program, contracts, plans, state);
+    this.segments = new SegmentedRuns(program, state);
+    Devices devices = compiled.options().devices();
+    Evaluator packing = new Evaluator(devices.host().backend(), program.weights().prepared());
+    this.copies = new ElementCopies(devices, state, packing);
+    Device resident =
+        compiled.options().planning().pinned().map(devices::get).orElse(devices.host());
+    this.handles = new HandleTable(contracts, resident, copies, this::countBytes);
+    this.feeds = new FeedTable(this, handles);
+    this.cacheRows = new CacheRows(this, handles);
+    this.extent = new RowExtent(guard, contracts, this::leavesRowsOut);
+    this.hostOutputs = new HostOutputs(compiled.outputs().size(), copies);
+    this.capabilities = capabilities();
+  }
+
+  private Capabilities capabilities() {
+    Capabilities all = new Capabilities();
+    all.add(Forking.class, this::fork);
+    all.add(OutputRows.class, this::readRow);
+    if (program.graph().isRandom()) {
+      all.add(RandomNumbers.class, new SeededNumbers(guard, state));
+    }
+    if (!contracts.isEmpty()) {
+      all.add(Handles.class, new HostHandles(guard, handles));
+      all.add(ResidentHandles.class, new DeviceHandles(guard, handles));
+      all.add(HandleFeeds.class, feeds);
+      all.add(KvRows.class, cacheRows);
+    }
+    if (contracts.stream().anyMatch(InputContract::mayHaveRows)) {
+      all.add(ActiveExtent.class, extent);
+    }
+    return all;
   }
 
   @Override
@@ -59,38 +101,98 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   @Override
+  public <T extends ExecutableCapability> Optional<T> capability(Class<T> type) {
+    return capabilities.get(type);
+  }
+
+  /** As messages name it. */
+  String subject() {
+    return "executable '" + compiled.name() + "'";
+  }
+
+  ExecutionGuard guard() {
+    return guard;
+  }
+
+  CacheRows cacheRows() {
+    return cacheRows;
+  }
+
+  private ExecutableGraph fork() {
+    return guard.within(
+        () -> {
+          PlannedExecutable fork = new PlannedExecutable(compiled);
+          fork.state.takeSettings(state);
+          return fork;
+        });
+  }
+
+  private boolean leavesRowsOut(int upper) {
+    return new PlanPreview(program, upper, Map.of())
+        .preview()
+        .plan()
+        .map(Plan::leavesRowsOut)
+        .orElse(false);
+  }
+
+  @Override
   public Map<String, Value> run(Map<String, Tensor> inputs) {
+    return run(inputs, IntStream.range(0, outputs().size()).toArray());
+  }
+
+  @Override
+  public Map<String, Value> run(Map<String, Tensor> inputs, int... read) {
+    Tensor[] slots = bySlot(inputs);
+    BitSet indices = new BitSet();
+    for (int index : read) {
+      Ends.output(outputs(), index);
+      indices.set(index);
+    }
+    return guard.within(
+        () -> {
+          keepResident(indices);
+          try {
+            runGuarded(slots);
+          } finally {
+            keepResident();
+          }
+          Map<String, Value> outputs = new LinkedHashMap<>();
+          for (int index : read) {
+            outputs.put(outputs().get(index).name(), HostCopies.of(hostOutputs.get(last, index)));
+          }
+          return outputs;
+        });
+  }
+
+  private Tensor[] bySlot(Map<String, Tensor> inputs) {
     List<String> names = names();
     for (String name : inputs.keySet()) {
       if (!names.contains(name)) {
         throw new UnknownName("no input", name, names);
       }
     }
-    Tensor[] slots = new Tensor[names.size()];
-    for (int slot = 0; slot < slots.length; slot++) {
-      slots[slot] = inputs.get(names.get(slot));
-    }
-    guard.enter();
-    try {
-      runGuarded(slots);
-      Map<String, Value> outputs = new LinkedHashMap<>();
-      for (int index = 0; index < compiled.outputs().size(); index++) {
-        outputs.put(compiled.outputs().get(index).name(), HostCopies.of(last.output(index)));
-      }
-      return outputs;
-    } finally {
-      guard.exit();
-    }
+    return names.stream().map(inputs::get).toArray(Tensor[]::new);
   }
 
-  @Override
-  public Map<String, Value> run(Map<String, Tensor> inputs, int... read) {
-    throw new UnsupportedOperationException();
+  /** Leaves outputs that feed handles on the device, and those that nobody is going to read. */
+  private void keepResident(BitSet read) {
+    BitSet resident = new BitSet();
+    resident.set(0, outputs().size());
+    resident.andNot(read);
+    keepResident(resident, feeds, cacheRows);
   }
 
-  @Override
-  public <T extends ExecutableCapability> Optional<T> capability(Class<T> type) {
-    return Optional.empty();
+  /** Leaves outputs that feed handles on the device. */
+  void keepResident() {
+    keepResident(new BitSet(), feeds, cacheRows);
+  }
+
+  private void keepResident(BitSet resident, FeedTable feedTable, CacheRows rows) {
+    if (compiled.options().devices().all().size() > 1) {
+      feedTable.addTo(resident);
+      rows.addTo(resident);
+      lookup.keepResident(resident);
+    }
   }
 
   @Override
@@ -103,13 +205,29 @@ final class PlannedExecutable implements ExecutableGraph {
     }
   }
 
-  private void runGuarded(Tensor[] inputs) {
+  private void runGuarded(Tensor[] given) {
     last = null;
-    compiled.plans().checkUnchanged();
+    hostOutputs.forget();
+    state.begin();
+    program.plans().checkUnchanged();
+    Tensor[] inputs = complete(given);
     check(inputs);
-    Optional<DataDependentShape> reason = compiled.dataDependence();
+    Optional<DataDependentShape> reason = program.dataDependence();
     last = reason.isPresent() ? runSegments(inputs, reason.get()) : runPlan(inputs);
+    feeds.apply(last);
     runs.setOpaque(runs.getPlain() + 1);
+  }
+
+  private Tensor[] complete(Tensor[] given) {
+    if (given.length > contracts.size()) {
+      throw new UnknownName("no input", "#" + contracts.size(), names());
+    }
+    for (int slot = 0; slot < given.length; slot++) {
+      if (given[slot] != null) {
+        contracts.get(slot).checkOnHost(given[slot]);
+      }
+    }
+    return handles.complete(given);
   }
 
   private LastRun runPlan(Tensor[] inputs) {
@@ -117,10 +235,10 @@ final class PlannedExecutable implements ExecutableGraph {
     try {
       plan = lookup.find(inputs);
     } catch (DataDependentShape e) {
-      compiled.markDataDependent(e);
+      program.markDataDependent(e);
       return runSegments(inputs, e);
     }
-    plan.run(inputs, lookup.rows());
+    plan.run(inputs, lookup.rows(), extent.of(lookup.rows()));
     if (plan.hasGrown()) {
       countBytes();
     }
@@ -136,18 +254,15 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private void check(Tensor[] inputs) {
-    if (inputs.length > contracts.size()) {
-      throw new UnknownName("no input", "#" + contracts.size(), names());
-    }
     for (int slot = 0; slot < contracts.size(); slot++) {
       if (slot == inputs.length || inputs[slot] == null) {
         throw new UnknownName("missing input", contracts.get(slot).name(), names());
       }
-      contracts.get(slot).checkOnHost(inputs[slot]);
       contracts.get(slot).check(inputs[slot]);
     }
     symbols.check(inputs);
-    compiled.states().check(inputs);
+    extent.check(inputs);
+    program.states().check(inputs);
   }
 
   private List<String> names() {
@@ -156,20 +271,33 @@ final class PlannedExecutable implements ExecutableGraph {
 
   @Override
   public Value output(int index) {
-    return lastRun().output(index);
+    guard.checkIdle();
+    return hostOutputs.get(lastRun(), index);
   }
 
   @Override
   public OutputSlot slot(int index) {
-    if (output(index) instanceof Tensor tensor) {
-      return new OutputSlot(tensor.storage(), tensor.layout().offset(), tensor.layout().elements());
-    }
-    throw new IllegalArgumentException(
-        "output '" + outputs().get(index).name() + "' is no tensor; read it through output(index)");
+    guard.checkIdle();
+    return hostOutputs.slot(tensor(index), index);
   }
 
-  private LastRun lastRun() {
-    guard.checkIdle();
+  private Tensor readRow(int output, long row) {
+    Port port = Ends.output(outputs(), output);
+    return guard.within(() -> Rows.copy(port.name(), tensor(output), row, copies));
+  }
+
+  private Tensor tensor(int output) {
+    if (lastRun().output(output) instanceof Tensor tensor) {
+      return tensor;
+    }
+    throw new IllegalArgumentException(
+        "output '"
+            + outputs().get(output).name()
+            + "' is no tensor; read it through output(index)");
+  }
+
+  /** What ran last; its outputs lie where they were left. */
+  LastRun lastRun() {
     if (last == null) {
       throw new IllegalStateException(
           "there are no outputs: nothing ran yet, or the last run failed");
@@ -178,11 +306,11 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private void countBytes() {
-    long bytes = 0;
+    long bytes = handles.bytes() + segments.bytes();
     for (BoundPlan plan : plans.plans()) {
       bytes += plan.bytes();
     }
-    arenaBytes.setOpaque(bytes + segments.bytes());
+    heldBytes.setOpaque(bytes);
   }
 
   @Override
@@ -192,23 +320,25 @@ final class PlannedExecutable implements ExecutableGraph {
         plans.hits() + segments.hits(),
         plans.misses() + segments.misses(),
         plans.evictions() + segments.evictions(),
-        arenaBytes.getOpaque(),
-        compiled.weightBytes());
+        heldBytes.getOpaque(),
+        program.weightBytes());
   }
 
   @Override
   public String explain() {
+    guard.checkIdle();
     return lastRun().explain();
   }
 
   @Override
   public void close() {
     if (guard.close()) {
+      state.close();
       plans.clear();
       segments.close();
-      state.close();
+      handles.close();
       last = null;
-      arenaBytes.setOpaque(0);
+      heldBytes.setOpaque(0);
     }
   }
 }

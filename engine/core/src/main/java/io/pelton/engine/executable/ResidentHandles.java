@@ -34,6 +34,14 @@ public non-sealed interface ResidentHandles extends ExecutableCapability {
   /** True when contents lie on the device; false while they are only bound. */
   boolean isResident(String input);
 
+  /**
+   * A number for the memory that the contents lie in: another one whenever they were bound,
+   * prepared, uploaded or replaced by a feed of other lengths, and never that of another handle.
+   *
+   * @throws io.pelton.engine.error.UnknownName when nothing is bound to the input
+   */
+  long allocation(String input);
+
   /** A copy on the host of what lies on the device. */
   Tensor read(String input);
 

@@ -5,6 +5,7 @@ import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.plan.PlanFactory;
 import io.pelton.engine.plan.PlanKey;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,16 +30,18 @@ final class SharedPlans {
   /**
    * The plan of the key.
    *
-   * @param key says all of the inputs that a plan depends on
+   * @param key says all that a plan depends on
+   * @param resident as {@link PlanFactory#plan} takes it
    * @return empty when inputs have rows but the graph mixes them
    * @throws io.pelton.engine.error.EngineException when the graph can't run on such inputs
    */
-  synchronized Optional<Plan> plan(PlanKey key, List<BoundInput> inputs, int rows) {
-    return Optional.ofNullable(plans.get(key, () -> decide(inputs, rows)));
+  synchronized Optional<Plan> plan(
+      PlanKey key, List<BoundInput> inputs, int rows, BitSet resident) {
+    return Optional.ofNullable(plans.get(key, () -> decide(inputs, rows, resident)));
   }
 
-  private Plan decide(List<BoundInput> inputs, int rows) {
-    Plan plan = factory.plan(inputs, rows).orElse(null);
+  private Plan decide(List<BoundInput> inputs, int rows, BitSet resident) {
+    Plan plan = factory.plan(inputs, rows, resident).orElse(null);
     made.addAndGet(plan == null ? 0 : 1);
     return plan;
   }

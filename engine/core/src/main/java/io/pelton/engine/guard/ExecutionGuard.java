@@ -3,6 +3,7 @@ package io.pelton.engine.guard;
 import io.pelton.engine.error.ConcurrentUse;
 import io.pelton.engine.error.RunCancelled;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /** Lets one thread in at a time, without a lock, and nobody after closing. */
 public final class ExecutionGuard {
@@ -69,6 +70,26 @@ public final class ExecutionGuard {
     }
     if (Thread.currentThread().isInterrupted()) {
       throw new RunCancelled("the calling thread was interrupted");
+    }
+  }
+
+  /** {@link #enter}, the work, {@link #exit}. */
+  public <T> T within(Supplier<T> work) {
+    enter();
+    try {
+      return work.get();
+    } finally {
+      exit();
+    }
+  }
+
+  /** {@link #within(Supplier)} for work without a result. */
+  public void within(Runnable work) {
+    enter();
+    try {
+      work.run();
+    } finally {
+      exit();
     }
   }
 

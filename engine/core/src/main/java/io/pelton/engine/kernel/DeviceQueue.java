@@ -18,6 +18,29 @@ public interface DeviceQueue extends AutoCloseable {
   void copy(Storage from, long fromElement, Storage to, long toElement, long elements);
 
   /**
+   * Enqueues a copy of rows that lie equally far apart, as {@link #copy} does each of them.
+   *
+   * @param from its first row starts at element {@code fromElement}, each further one {@code
+   *     fromStride} elements behind the one before
+   * @param to of the same dtype, its rows start at {@code toElement} and {@code toStride} apart; no
+   *     element is in two rows, and none is read too
+   * @param elements of each row, contiguous on both sides
+   */
+  default void copyRows(
+      Storage from,
+      long fromElement,
+      long fromStride,
+      Storage to,
+      long toElement,
+      long toStride,
+      long rows,
+      long elements) {
+    for (long row = 0; row < rows; row++) {
+      copy(from, fromElement + row * fromStride, to, toElement + row * toStride, elements);
+    }
+  }
+
+  /**
    * Waits until all that was enqueued has been done.
    *
    * @throws io.pelton.engine.error.EngineException when some of it failed; what was enqueued behind

@@ -15,9 +15,15 @@ public final class RunState implements AutoCloseable {
   private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
   private final Map<Device, DeviceQueue> queues = new ConcurrentHashMap<>();
+  private final ExpertState experts = new ExpertState();
   private RngOptions rng = RngOptions.DEFAULT;
   private long iterations;
   private int depth;
+
+  /** Says that a run starts: what the last one noted is forgotten. */
+  public void begin() {
+    experts.begin();
+  }
 
   public RngOptions rng() {
     return rng;
@@ -56,6 +62,16 @@ public final class RunState implements AutoCloseable {
   /** Odd, so that it takes 2^64 iterations to come back, and unlike that of any other depth. */
   private static long step(int depth) {
     return ((depth * GOLDEN_RATIO) ^ (GOLDEN_RATIO >>> 1)) | 1;
+  }
+
+  /** Takes over what was set on another one. */
+  public void takeSettings(RunState other) {
+    setRng(other.rng);
+  }
+
+  /** Where experts are placed, and what runs note about them. */
+  public ExpertState experts() {
+    return experts;
   }
 
   /** The executable's own queue on a device that is not the host. */

@@ -45,11 +45,14 @@ public final class InputContract {
     return isPlanInput;
   }
 
+  /** Axis 0 may run over the rows of a batch, as far as is declared. */
+  public boolean mayHaveRows() {
+    return !isPlanInput && (lengths == null || (lengths.length > 0 && lengths[0] < 0));
+  }
+
   /** Axis 0 may run over the rows of a batch. */
   public boolean mayHaveRows(Tensor tensor) {
-    return !isPlanInput
-        && tensor.layout().rank() > 0
-        && (lengths == null || (lengths.length > 0 && lengths[0] < 0));
+    return tensor.layout().rank() > 0 && mayHaveRows();
   }
 
   public void check(Tensor tensor) {

@@ -1,7 +1,9 @@
 package io.pelton.engine.plan;
 
 import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.kernel.Capability;
 import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.kernel.HostKernel;
 import java.util.List;
 
 /**
@@ -30,7 +32,10 @@ public record Plan(
     int made) {
   /** Where a plan leaves its outputs. */
   public enum Delivery {
-    /** On the host, contiguous, in the memory of whoever runs the plan. */
+    /**
+     * Contiguous, in the memory of whoever runs the plan: on the host, but for those that were to
+     * be left on the device where they are computed.
+     */
     ON_HOST,
     /** Where they are computed: on any device, as views of inputs or in memory of their own. */
     IN_PLACE
@@ -45,6 +50,20 @@ public record Plan(
   /** True when it may run on fewer rows than {@link #rows()}. */
   public boolean honoursActiveExtent() {
     return rows >= 0;
+  }
+
+  /**
+   * True when a run on fewer rows leaves the others out: every kernel of the plan that sees rows
+   * can. Host kernels see no others.
+   */
+  public boolean leavesRowsOut() {
+    return rows >= 0 && steps.stream().allMatch(Plan::leavesRowsOut);
+  }
+
+  private static boolean leavesRowsOut(Step step) {
+    return !step.hasRows()
+        || step.alternative().kernel() instanceof HostKernel
+        || step.alternative().can(Capability.ACTIVE_EXTENT);
   }
 
   /** Every input, step and output with kernels, places and bytes. */

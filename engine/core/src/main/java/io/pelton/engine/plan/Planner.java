@@ -22,6 +22,7 @@ import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.MemorySpace;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ final class Planner {
   private final List<ValueId> inputIds;
   private final int rows;
   private final Delivery delivery;
+  private final BitSet resident;
   private final PlanBuilder plan;
   private final Residency residency;
   private final Copies copies;
@@ -50,9 +52,15 @@ final class Planner {
    * @param inputs by slot
    * @param rows upper bound of the rows, or -1 where there are none
    * @param delivery where outputs are left
+   * @param resident outputs that stay on their device where others are brought to the host
    */
   Planner(
-      NamedGraph named, PlanContext context, List<BoundInput> inputs, int rows, Delivery delivery) {
+      NamedGraph named,
+      PlanContext context,
+      List<BoundInput> inputs,
+      int rows,
+      Delivery delivery,
+      BitSet resident) {
     this.named = named;
     this.graph = named.graph();
     this.devices = context.devices();
@@ -60,6 +68,7 @@ final class Planner {
     this.inputIds = List.copyOf(named.inputs().values());
     this.rows = rows;
     this.delivery = delivery;
+    this.resident = resident;
     this.plan = new PlanBuilder(rows);
     this.residency = new Residency(devices, inputs);
     this.selection = new Selection(context, residency);
@@ -79,7 +88,10 @@ final class Planner {
         throw graph.inference(node).invalid("can't be planned for these shapes: " + e.getMessage());
       }
     }
-    List<PlannedValue> outputs = targets.stream().map(this::planOutput).toList();
+    List<PlannedValue> outputs = new ArrayList<>();
+    for (int index = 0; index < targets.size(); index++) {
+      outputs.add(planOutput(index, targets.get(index)));
+    }
     return new Plan(
         named,
         devices,
@@ -223,21 +235,28 @@ final class Planner {
       return local.layout().isContiguous() ? local : copies.contiguous(local, graph.name(node));
     }
     Inference inference = graph.inference(node);
+    Device holder = residency.device(target);
     inference.check(
-        device.isHost(), "can't rewrite session state on " + device + ": it is on the host");
+        holder.equals(device),
+        "can't rewrite session state on "
+            + device
+            + ": it is on "
+            + (holder.isHost() ? "the host" : holder));
     MemorySpace space = residency.space(target);
-    boolean isHeap = space.equals(MemorySpace.HEAP);
+    boolean isWritable = !space.equals(MemorySpace.NATIVE);
     inference.check(
-        isHeap && target.layout().isContiguous(),
+        isWritable && target.layout().isContiguous(),
         "session state should be contiguous on the heap but is "
             + target.layout()
-            + (isHeap ? "" : " in memory " + space));
+            + (isWritable ? "" : " in memory " + space));
     return target;
   }
 
-  private PlannedValue planOutput(ValueId target) {
+  private PlannedValue planOutput(int index, ValueId target) {
     PlannedValue value = values.get(target);
-    PlannedValue output = delivery == Delivery.ON_HOST ? ownOnHost(value) : lasting(target, value);
+    Device device = resident.get(index) ? residency.device(value) : devices.host();
+    PlannedValue output =
+        delivery == Delivery.ON_HOST ? own(value, device) : lasting(target, value);
     if (delivery == Delivery.ON_HOST) {
       plan.keep(output);
     } else {
@@ -246,11 +265,13 @@ final class Planner {
     return output;
   }
 
-  /** Contiguous, on the host and the executable's own. */
-  private PlannedValue ownOnHost(PlannedValue planned) {
-    PlannedValue value = copies.on(planned, devices.host(), "output");
+  /** Contiguous, on the device and the executable's own. */
+  private PlannedValue own(PlannedValue planned, Device device) {
+    PlannedValue value = copies.on(planned, device, "output");
     boolean isOwn =
-        !(value.root() instanceof Root.Input) && !(value.root() instanceof Root.Constant);
+        !(value.root() instanceof Root.Input
+            || value.root() instanceof Root.Constant
+            || value.root() instanceof Root.Resident);
     boolean isWhole = value.layout() == null || value.layout().isContiguous();
     return isOwn && isWhole ? value : copies.contiguous(value, "output");
   }

@@ -1,12 +1,12 @@
 package io.pelton.engine.realize;
 
-import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.bind.Weights;
 import io.pelton.engine.error.CaptureRefused;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.Known;
 import io.pelton.engine.plan.Segment;
 import io.pelton.engine.plan.SegmentPlanner;
@@ -76,7 +76,8 @@ final class Capture {
         bound = BoundPlan.of(segment.plan().get(), weights, run);
         place(new BoundSegment(segment, bound));
       }
-      CapturedRun captured = new CapturedRun(template, inputs, starts(), bound, host, results(bound), run);
+      CapturedRun captured =
+          new CapturedRun(template, inputs, starts(), bound, host, results(bound), run);
       isDone = true;
       return captured;
     } finally {

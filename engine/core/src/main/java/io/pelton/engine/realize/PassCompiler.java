@@ -1,11 +1,11 @@
 package io.pelton.engine.realize;
 
-import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.bind.Weights;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.Segment;
 import io.pelton.engine.plan.SegmentPlanner;

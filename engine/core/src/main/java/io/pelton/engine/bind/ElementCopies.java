@@ -1,0 +1,104 @@
+package io.pelton.engine.bind;
+
+import io.pelton.engine.kernel.Device;
+import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.kernel.RunState;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceStorage;
+import io.pelton.engine.tensor.HeapStorage;
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Storage;
+import io.pelton.engine.tensor.Tensor;
+
+/**
+ * Copies elements between heap memory and devices, by the queues of one executable. Used by one
+ * thread at a time.
+ */
+public final class ElementCopies {
+  private final Devices devices;
+  private final RunState state;
+  private final Evaluator evaluator;
+
+  /**
+   * @param evaluator packs views
+   */
+  public ElementCopies(Devices devices, RunState state, Evaluator evaluator) {
+    this.devices = devices;
+    this.state = state;
+    this.evaluator = evaluator;
+  }
+
+  /** {@link #copyRows} of one row. */
+  public void copy(Storage from, long fromElement, Storage to, long toElement, long elements) {
+    copyRows(from, fromElement, 0, to, toElement, 0, 1, elements);
+  }
+
+  /**
+   * Copies rows of contiguous elements; what lies on a device is there only after {@link #await}.
+   * Both sides are on the heap or on one device, or one is on each.
+   *
+   * @param fromStride elements from the start of a row to that of the next
+   */
+  public void copyRows(
+      Storage from,
+      long fromElement,
+      long fromStride,
+      Storage to,
+      long toElement,
+      long toStride,
+      long rows,
+      long elements) {
+    if (rows == 0 || elements == 0) {
+      return;
+    }
+    Storage remote = from instanceof DeviceStorage ? from : to;
+    if (remote instanceof DeviceStorage) {
+      state
+          .queue(devices.holding(remote.space()))
+          .copyRows(from, fromElement, fromStride, to, toElement, toStride, rows, elements);
+      return;
+    }
+    for (long row = 0; row < rows; row++) {
+      copyOnHeap(
+          (HeapStorage) from,
+          fromElement + row * fromStride,
+          (HeapStorage) to,
+          toElement + row * toStride,
+          elements);
+    }
+  }
+
+  private static void copyOnHeap(
+      HeapStorage from, long fromElement, HeapStorage to, long toElement, long elements) {
+    DType dtype = from.dtype();
+    System.arraycopy(
+        from.array(),
+        from.base() + Math.toIntExact(dtype.carrierSlots(fromElement)),
+        to.array(),
+        to.base() + Math.toIntExact(dtype.carrierSlots(toElement)),
+        Math.toIntExact(dtype.carrierSlots(elements)));
+  }
+
+  /** Waits for everything that was copied or run on devices. */
+  public void await() {
+    state.await();
+  }
+
+  /** Memory for contiguous elements; whatever it holds. */
+  public Tensor allocate(Device device, DType dtype, long... dims) {
+    Layout layout = Layout.contiguous(dims);
+    return new Tensor(OutputMemory.allocate(device, dtype, layout.elements()), layout);
+  }
+
+  /** A copy of a contiguous tensor on the heap, of its own. */
+  public Tensor toHost(Tensor tensor) {
+    if (!(tensor.storage() instanceof DeviceStorage)) {
+      return (Tensor) HostCopies.of(evaluator.contiguous(tensor));
+    }
+    Tensor copy = Tensor.allocate(tensor.dtype(), tensor.dims());
+    copy(tensor.storage(), tensor.layout().offset(), copy.storage(), 0, tensor.layout().elements());
+    await();
+    return copy;
+  }
+}
