@@ -3,6 +3,8 @@ package io.pelton.cpu.block;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Half;
+import java.nio.FloatBuffer;
+import java.nio.ShortBuffer;
 
 /**
  * Writes floats block by block from {@code double}, rounding once to nearest even where the dtype
@@ -12,7 +14,9 @@ public final class DoubleOutput implements Output<double[]> {
   private final Operand out;
   private final DType dtype;
   private final boolean isDirect;
-  private final double[] scratch;
+  private final int capacity;
+  private double[] scratch;
+  private boolean isInPlace;
   private int from;
   private int count;
 
@@ -22,13 +26,14 @@ public final class DoubleOutput implements Output<double[]> {
   }
 
   /**
-   * @param out contiguous on the heap
+   * @param out contiguous on the heap or in native memory
    * @param capacity the longest block that is written
    */
   public DoubleOutput(Operand out, int capacity) {
     this.out = out;
     this.dtype = out.dtype();
     this.isDirect = dtype == DType.F64;
+    this.capacity = capacity;
     this.scratch = isDirect ? null : new double[capacity];
   }
 
@@ -36,21 +41,30 @@ public final class DoubleOutput implements Output<double[]> {
   public void open(int from, int count) {
     this.from = from;
     this.count = count;
+    isInPlace = isDirect && !out.isNative();
+    if (!isInPlace && scratch == null) {
+      scratch = new double[capacity];
+    }
   }
 
   @Override
   public double[] array() {
-    return isDirect ? out.doubles() : scratch;
+    return isInPlace ? out.doubles() : scratch;
   }
 
   @Override
   public int at() {
-    return isDirect ? out.base() + from : 0;
+    return isInPlace ? out.base() + from : 0;
   }
 
   @Override
   public void commit() {
-    if (!isDirect) {
+    if (isInPlace) {
+      return;
+    }
+    if (out.isNative()) {
+      store((int) out.offset() + from);
+    } else {
       narrow(out.base() + from);
     }
   }
@@ -73,6 +87,31 @@ public final class DoubleOutput implements Output<double[]> {
         short[] target = out.shorts();
         for (int i = 0; i < count; i++) {
           target[to + i] = Half.doubleToBf16(scratch[i]);
+        }
+      }
+      default -> throw new IllegalStateException(dtype + " is not written from double");
+    }
+  }
+
+  private void store(int to) {
+    switch (dtype) {
+      case F64 -> out.memory().doubles().put(to, scratch, 0, count);
+      case F32 -> {
+        FloatBuffer target = out.memory().floats();
+        for (int i = 0; i < count; i++) {
+          target.put(to + i, (float) scratch[i]);
+        }
+      }
+      case F16 -> {
+        ShortBuffer target = out.memory().shorts();
+        for (int i = 0; i < count; i++) {
+          target.put(to + i, Half.doubleToF16(scratch[i]));
+        }
+      }
+      case BF16 -> {
+        ShortBuffer target = out.memory().shorts();
+        for (int i = 0; i < count; i++) {
+          target.put(to + i, Half.doubleToBf16(scratch[i]));
         }
       }
       default -> throw new IllegalStateException(dtype + " is not written from double");

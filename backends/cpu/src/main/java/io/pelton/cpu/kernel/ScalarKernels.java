@@ -22,22 +22,30 @@ public final class ScalarKernels {
 
   private final BindingTable.Builder table;
   private final boolean isElementwise;
+  private final boolean writesNative;
 
   public ScalarKernels(BindingTable.Builder table) {
-    this(table, false);
+    this(table, false, false);
   }
 
-  private ScalarKernels(BindingTable.Builder table, boolean isElementwise) {
+  private ScalarKernels(
+      BindingTable.Builder table, boolean isElementwise, boolean writesNative) {
     this.table = table;
     this.isElementwise = isElementwise;
+    this.writesNative = writesNative;
+  }
+
+  /** For kernels that write numbers to native memory, too. */
+  public static ScalarKernels toAnyMemory(BindingTable.Builder table) {
+    return new ScalarKernels(table, false, true);
   }
 
   /**
    * For kernels that write every element after they have read the operands' elements at its place,
-   * and none before: these may run in place.
+   * and none before: these may run in place. They write numbers to native memory, too.
    */
   public static ScalarKernels elementwise(BindingTable.Builder table) {
-    return new ScalarKernels(table, true);
+    return new ScalarKernels(table, true, true);
   }
 
   /**
@@ -67,6 +75,9 @@ public final class ScalarKernels {
     }
     if (isElementwise && !hasStrings && inputs.get(0) == outputs.get(0)) {
       capabilities.add(Capability.IN_PLACE);
+    }
+    if (writesNative && outputs.stream().anyMatch(dtype -> dtype != DType.STRING)) {
+      capabilities.add(Capability.NATIVE_OUTPUT);
     }
     table.add(kind, inputs, outputs, new Alternative(name, kernel, capabilities).from(SOURCE, 1));
   }

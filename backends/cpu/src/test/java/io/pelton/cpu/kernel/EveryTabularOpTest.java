@@ -304,6 +304,28 @@ class EveryTabularOpTest {
 
   @ParameterizedTest
   @MethodSource("cases")
+  void nativeMemoryGetsTheSameRows(Case which) {
+    if (which.op() instanceof ZipMap) {
+      return;
+    }
+    Tensor[] in = which.with(which.data());
+    BoundNode heap = new BoundNode(which.op(), new Prepared(), in).run(ROWS);
+    for (int active : new int[] {ROWS, 1, 0, 7}) {
+      BoundNode outside = BoundNode.toNative(which.op(), in).run(active);
+      int slots = outside.slots();
+      int strings = 0;
+      for (int slot = 0; slot < slots; slot++) {
+        assertThat(elements(outside.output(slot, active)))
+            .isEqualTo(elements(heap.output(slot, active)));
+        strings += outside.output(slot, active).dtype() == DType.STRING ? 1 : 0;
+      }
+      assertThat(outside.writesNative()).isEqualTo(strings < slots);
+      outside.assertUntouchedBeyond(active);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
   void runningAllocatesNothing(Case which) {
     if (which.op() instanceof ZipMap) {
       return;

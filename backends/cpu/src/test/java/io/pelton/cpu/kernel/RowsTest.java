@@ -3,17 +3,18 @@ package io.pelton.cpu.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pelton.cpu.testing.RandomTensors;
+import io.pelton.cpu.testing.RowChecks;
 import io.pelton.cpu.testing.RowNode;
 import io.pelton.engine.graph.ElementwiseOp.Binary;
 import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.ElementwiseOp.Clip;
-import io.pelton.engine.graph.ElementwiseOp.Gelu;
 import io.pelton.engine.graph.ElementwiseOp.Gelu.Approximation;
+import io.pelton.engine.graph.ElementwiseOp.Gelu;
 import io.pelton.engine.graph.ElementwiseOp.Unary;
 import io.pelton.engine.graph.ElementwiseOp.Where;
-import io.pelton.engine.graph.ElementwiseProgram;
 import io.pelton.engine.graph.ElementwiseProgram.Instruction;
 import io.pelton.engine.graph.ElementwiseProgram.Ref;
+import io.pelton.engine.graph.ElementwiseProgram;
 import io.pelton.engine.graph.FusedOp.Elementwise;
 import io.pelton.engine.graph.LinalgOp.Gemm;
 import io.pelton.engine.graph.LinalgOp.MatMul;
@@ -193,6 +194,31 @@ class RowsTest {
               .isEqualTo(Arrays.copyOfRange(expected, from * perRow, (from + count) * perRow));
         }
       }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void nativeMemoryGetsTheSameBits(Case node) {
+    RowNode all = new RowNode(node.op, ROWS, node.rowOperands, node.operands);
+    all.run(0, ROWS);
+    Object[] expected = all.rows(ROWS);
+    assertThat(all.writesNative()).isEqualTo(!(expected[0] instanceof String));
+    if (all.writesNative()) {
+      for (int bucket : new int[] {1, 7, 64}) {
+        RowChecks.assertSameBitsInNativeMemory(
+            node.op, bucket, node.rowOperands, node.operands, expected);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void aWarmRunToNativeMemoryAllocatesNothing(Case node) {
+    RowNode warm = new RowNode(node.op, ROWS, node.rowOperands, node.operands);
+    if (warm.writesNative()) {
+      RowChecks.assertNoAllocation(
+          RowNode.toNative(node.op, ROWS, node.rowOperands, node.operands), node.name, ROWS);
     }
   }
 

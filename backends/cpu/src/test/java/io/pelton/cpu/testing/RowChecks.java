@@ -15,7 +15,8 @@ public final class RowChecks {
   private RowChecks() {}
 
   /**
-   * Rows have the same bits whatever the bucket and the number of active rows.
+   * Rows have the same bits whatever the bucket, the number of active rows and, for kernels that
+   * write to native memory, the memory.
    *
    * @param rowOperands which of the operands have rows, at least 16 of them
    */
@@ -26,6 +27,11 @@ public final class RowChecks {
     all.run(0, rows);
     Object[] expected = all.rows(rows);
     int perRow = expected.length / rows;
+    if (all.writesNative()) {
+      for (int bucket : new int[] {1, 7, rows}) {
+        assertSameBitsInNativeMemory(op, bucket, rowOperands, sources, expected);
+      }
+    }
     for (int bucket : new int[] {1, 7, rows}) {
       RowNode part = new RowNode(op, bucket, rowOperands, sources);
       for (int active : new int[] {bucket, (bucket + 1) / 2}) {
@@ -41,13 +47,35 @@ public final class RowChecks {
   }
 
   /**
+   * Kernels write the bits that they write to the heap to native memory as well, and nothing else.
+   *
+   * @param expected all elements of the output
+   */
+  public static void assertSameBitsInNativeMemory(
+      Op op, int bucket, Set<Integer> rowOperands, List<Tensor> sources, Object... expected) {
+    int perRow = expected.length / rows(rowOperands, sources);
+    for (int active : new int[] {0, (bucket + 1) / 2, bucket}) {
+      RowNode node = RowNode.toNative(op, bucket, rowOperands, sources);
+      node.run(0, active);
+      assertThat(node.rows(active))
+          .as("%s in native memory, %d of %d rows", op.label(), active, bucket)
+          .isEqualTo(Arrays.copyOf(expected, active * perRow));
+      node.assertUntouchedBeyond(active);
+    }
+  }
+
+  /**
    * A run allocates nothing once it is warm: what the JVM itself allocates now and then does not
    * show in every round.
    */
   public static void assertNoAllocation(Op op, Set<Integer> rowOperands, Tensor... operands) {
     List<Tensor> sources = Arrays.asList(operands);
     int rows = rows(rowOperands, sources);
-    RowNode warm = new RowNode(op, rows, rowOperands, sources);
+    assertNoAllocation(new RowNode(op, rows, rowOperands, sources), op.label(), rows);
+  }
+
+  /** {@link #assertNoAllocation(Op, Set, Tensor...)} of a node that is bound. */
+  public static void assertNoAllocation(RowNode warm, String name, int rows) {
     for (int i = 0; i < 200; i++) {
       warm.run(0, rows);
     }
@@ -60,7 +88,7 @@ public final class RowChecks {
       }
       least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
     }
-    assertThat(least).as(op.label()).isZero();
+    assertThat(least).as(name).isZero();
   }
 
   private static int rows(Set<Integer> rowOperands, List<Tensor> sources) {

@@ -1,12 +1,15 @@
 package io.pelton.cpu.testing;
 
+import io.pelton.engine.contract.GuardedMemory;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ValueId;
-import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.graph.ValueType;
+import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.Capability;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
@@ -26,6 +29,8 @@ public final class RowNode {
   private final List<Tensor> sources;
   private final List<Operand> operands = new ArrayList<>();
   private final int[] rowOperands;
+  private final boolean writesNative;
+  private final GuardedMemory outside;
   private final Tensor out;
   private final Call call;
 
@@ -35,6 +40,16 @@ public final class RowNode {
    * @param sources operands with all their rows
    */
   public RowNode(Op op, int rows, Set<Integer> rowOperands, List<Tensor> sources) {
+    this(op, rows, rowOperands, sources, false);
+  }
+
+  /** One that writes to native memory, for a kernel that {@link #writesNative}. */
+  public static RowNode toNative(Op op, int rows, Set<Integer> rowOperands, List<Tensor> sources) {
+    return new RowNode(op, rows, rowOperands, sources, true);
+  }
+
+  private RowNode(
+      Op op, int rows, Set<Integer> rowOperands, List<Tensor> sources, boolean isOutside) {
     this.sources = sources;
     this.rowOperands = rowOperands.stream().mapToInt(i -> i).toArray();
     Graph graph = new Graph();
@@ -58,9 +73,13 @@ public final class RowNode {
     }
     NodeId node = graph.add("node", op, inputs);
     TensorType type = (TensorType) graph.types(node).get(0);
-    this.out = Tensor.allocate(type.dtype(), type.shape().dims());
+    this.outside = isOutside ? GuardedMemory.outside(type.dtype(), type.shape().dims()) : null;
+    this.out =
+        isOutside ? outside.tensor() : Tensor.allocate(type.dtype(), type.shape().dims());
     NodeSpec spec = new NodeSpec("node", op, graph.inference(node), rows, new Prepared());
-    FixedKernel kernel = (FixedKernel) Cpu.BACKEND.select(graph, node).kernel();
+    Alternative alternative = Cpu.BACKEND.select(graph, node);
+    this.writesNative = alternative.can(Capability.NATIVE_OUTPUT);
+    FixedKernel kernel = (FixedKernel) alternative.kernel();
     this.call =
         kernel.bind(spec, operands.toArray(new Operand[0]), new Operand[] {Operand.on(out)});
   }
@@ -79,11 +98,22 @@ public final class RowNode {
     call.run(count);
   }
 
+  /** True when the kernel may be given native memory to write to. */
+  public boolean writesNative() {
+    return writesNative;
+  }
+
+  /** Fails if, of the native memory, more than the first {@code count} rows was written. */
+  public void assertUntouchedBeyond(int count) {
+    long rows = out.layout().dim(0);
+    outside.assertUntouchedBeyond(rows == 0 ? 0 : out.layout().elements() / rows * count);
+  }
+
   /** The first {@code count} rows of the output of the last run. */
   public Object[] rows(int count) {
     Layout layout = out.layout();
     long[] dims = layout.dims();
     dims[0] = count;
-    return Cpu.elements(new Tensor(out.storage(), Layout.of(dims, layout.strides(), 0)));
+    return Cpu.elements(new Tensor(out.storage(), Layout.of(dims, layout.strides(), layout.offset())));
   }
 }

@@ -1,10 +1,7 @@
 package io.pelton.engine.executable;
 
-import io.pelton.engine.bind.Weights;
-import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
-import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
@@ -13,18 +10,9 @@ import io.pelton.engine.optimize.FirstArms;
 import io.pelton.engine.optimize.OptimizationReport;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.OptimizedGraph;
-import io.pelton.engine.plan.PlanContext;
-import io.pelton.engine.plan.PlanFactory;
-import io.pelton.engine.plan.PlanInputs;
-import io.pelton.engine.plan.StateCheck;
 import io.pelton.engine.plan.TargetBackends;
-import io.pelton.engine.tensor.Tensor;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /**
@@ -33,41 +21,14 @@ import java.util.function.Function;
  * there is nothing to release.
  */
 public final class CompiledGraph implements AutoCloseable {
-  private final NamedGraph graph;
   private final CompileOptions options;
-  private final List<Port> inputs;
   private final List<Port> outputs;
-  private final PlanContext context;
-  private final PlanFactory plans;
-  private final SharedPlans sharedPlans;
-  private final Weights weights;
-  private final long weightBytes;
-  private final StateCheck states;
-  private final Set<String> planInputs;
-  private final OptimizationReport optimization;
-  private final AtomicBoolean mixesRows = new AtomicBoolean();
-  private final AtomicReference<DataDependentShape> dataDependence = new AtomicReference<>();
+  private final Program program;
 
-  private CompiledGraph(
-      CompileOptions options,
-      List<Port> outputs,
-      RuleRegistry rules,
-      OptimizedGraph template,
-      Prepared prepared) {
-    this.graph = template.named();
+  private CompiledGraph(CompileOptions options, List<Port> outputs, Program program) {
     this.options = options;
-    this.states = StateCheck.of(graph);
-    this.inputs = graph.inputPorts();
     this.outputs = outputs;
-    this.context = new PlanContext(options.devices(), options.planning());
-    this.plans = new PlanFactory(template, context, rules);
-    this.sharedPlans = new SharedPlans(plans, options.planCacheCapacity());
-    List<Tensor> constants = constants(template);
-    this.weights = Weights.lasting(prepared, constants);
-    this.weightBytes =
-        constants.stream().mapToLong(constant -> constant.storage().byteLength()).sum();
-    this.optimization = template.report();
-    this.planInputs = PlanInputs.of(template);
+    this.program = program;
   }
 
   /**
@@ -97,27 +58,22 @@ public final class CompiledGraph implements AutoCloseable {
             .covering(Coverage.ofAll(targets));
     List<Port> outputs = graph.outputPorts();
     OptimizedGraph template = OptimizedGraph.of(decided, rules).standingFor(graph.graph());
-    return new CompiledGraph(options, outputs, rules, template, prepared);
-  }
-
-  private static List<Tensor> constants(OptimizedGraph template) {
-    return template.order().stream()
-        .flatMap(node -> template.named().graph().constant(new ValueId(node, 0)).stream())
-        .toList();
+    return new CompiledGraph(
+        options, outputs, new Program(options, rules, template, prepared));
   }
 
   public String name() {
-    return graph.name();
+    return program.name();
   }
 
   /** What the optimizer did. */
   public OptimizationReport optimization() {
-    return optimization;
+    return program.optimization();
   }
 
   /** In slot order. */
   public List<Port> inputs() {
-    return inputs;
+    return program.inputs();
   }
 
   /** In slot order, with the shapes that follow from the inputs' declared ones. */
@@ -145,7 +101,7 @@ public final class CompiledGraph implements AutoCloseable {
    * @throws io.pelton.engine.error.EngineException when the graph can't run on such inputs
    */
   public Preview preview(int rows, Map<String, Long> lengths) {
-    return new PlanPreview(this, rows, lengths).preview();
+    return new PlanPreview(program, rows, lengths).preview();
   }
 
   /** The {@link #preview} as text. */
@@ -157,7 +113,7 @@ public final class CompiledGraph implements AutoCloseable {
    * Bytes of constants and of what kernels packed from them and from the ops' parameters so far.
    */
   public long weightBytes() {
-    return weightBytes + weights.bytes();
+    return program.weightBytes();
   }
 
   /**
@@ -165,33 +121,11 @@ public final class CompiledGraph implements AutoCloseable {
    * of segments are not among them; every executable makes its own.
    */
   public long plansMade() {
-    return sharedPlans.made();
+    return program.sharedPlans().made();
   }
 
-  SharedPlans sharedPlans() {
-    return sharedPlans;
-  }
-
-  /** The optimized graph. */
-  NamedGraph graph() {
-    return graph;
-  }
-
-  PlanContext context() {
-    return context;
-  }
-
-  PlanFactory plans() {
-    return plans;
-  }
-
-  Weights weights() {
-    return weights;
-  }
-
-  /** Names of the inputs on whose values shapes depend. */
-  Set<String> planInputs() {
-    return planInputs;
+  Program program() {
+    return program;
   }
 
   /**
@@ -199,7 +133,7 @@ public final class CompiledGraph implements AutoCloseable {
    * whole, without padding.
    */
   public boolean mixesRows() {
-    return mixesRows.get();
+    return program.mixesRows();
   }
 
   /**
@@ -208,29 +142,12 @@ public final class CompiledGraph implements AutoCloseable {
    * its rows stay apart.
    */
   public boolean runsInSegments() {
-    return dataDependence.get() != null;
-  }
-
-  /** Why there can be no plan of the whole, where that was found. */
-  Optional<DataDependentShape> dataDependence() {
-    return Optional.ofNullable(dataDependence.get());
-  }
-
-  StateCheck states() {
-    return states;
-  }
-
-  void markDataDependent(DataDependentShape reason) {
-    dataDependence.set(reason);
+    return program.dataDependence().isPresent();
   }
 
   /** Releases weights on devices. No executable of this graph may run any more. */
   @Override
   public void close() {
-    weights.close();
-  }
-
-  void markMixesRows() {
-    mixesRows.set(true);
+    program.close();
   }
 }

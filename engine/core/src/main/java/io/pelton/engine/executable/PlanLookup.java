@@ -24,7 +24,7 @@ final class PlanLookup {
   /** No rows: a plan for the whole batch. */
   private static final int WHOLE = -1;
 
-  private final CompiledGraph compiled;
+  private final Program program;
   private final List<InputContract> contracts;
   private final PlanCache<BoundPlan> plans;
   private final RunState state;
@@ -37,11 +37,11 @@ final class PlanLookup {
   private int bucket;
 
   PlanLookup(
-      CompiledGraph compiled,
+      Program program,
       List<InputContract> contracts,
       PlanCache<BoundPlan> plans,
       RunState state) {
-    this.compiled = compiled;
+    this.program = program;
     this.contracts = contracts;
     this.plans = plans;
     this.state = state;
@@ -95,15 +95,15 @@ final class PlanLookup {
   }
 
   private BoundPlan plan() {
-    if (rows == WHOLE || compiled.mixesRows()) {
+    if (rows == WHOLE || program.mixesRows()) {
       return cached(WHOLE);
     }
-    BoundPlan rowwise = rowwise(compiled.options().bucket(rows));
+    BoundPlan rowwise = rowwise(program.options().bucket(rows));
     if (rowwise != null) {
       return rowwise;
     }
     BoundPlan whole = cached(WHOLE);
-    compiled.markMixesRows();
+    program.markMixesRows();
     return whole;
   }
 
@@ -140,10 +140,10 @@ final class PlanLookup {
   /** Null when the rows don't stay apart. */
   private BoundPlan bindPlan() {
     List<BoundInput> bound = IntStream.range(0, tensors.length).mapToObj(this::boundInput).toList();
-    return compiled
+    return program
         .sharedPlans()
         .plan(key, bound, bucket, resident)
-        .map(made -> BoundPlan.of(made, compiled.weights(), state))
+        .map(made -> BoundPlan.of(made, program.weights(), state))
         .orElse(null);
   }
 

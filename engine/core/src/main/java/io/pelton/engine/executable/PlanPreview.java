@@ -23,7 +23,7 @@ import java.util.Optional;
  * pack their weights, but runs nothing.
  */
 final class PlanPreview {
-  private final CompiledGraph compiled;
+  private final Program program;
   private final long rows;
   private final Map<String, Long> lengths = new LinkedHashMap<>();
 
@@ -32,10 +32,10 @@ final class PlanPreview {
    * @param lengths by symbol, in place of these
    * @throws UnknownName for a symbol that no input has
    */
-  PlanPreview(CompiledGraph compiled, int rows, Map<String, Long> lengths) {
-    this.compiled = compiled;
+  PlanPreview(Program program, int rows, Map<String, Long> lengths) {
+    this.program = program;
     this.rows = rows;
-    List<Shape> shapes = compiled.inputs().stream().map(PlanPreview::shape).toList();
+    List<Shape> shapes = program.inputs().stream().map(PlanPreview::shape).toList();
     shapes.forEach(this::bindFirstAxis);
     shapes.forEach(this::bindOtherAxes);
     lengths.keySet().forEach(this::checkKnown);
@@ -67,14 +67,14 @@ final class PlanPreview {
   }
 
   Preview preview() {
-    if (!compiled.planInputs().isEmpty()) {
+    if (!program.planInputs().isEmpty()) {
       return none(
-          "no plan ahead of a run: shapes depend on the values of inputs " + compiled.planInputs());
+          "no plan ahead of a run: shapes depend on the values of inputs " + program.planInputs());
     }
     try {
       Plan plan = plan();
       bind(plan);
-      return new Preview(compiled.name(), Optional.of(plan), "");
+      return new Preview(program.name(), Optional.of(plan), "");
     } catch (DataDependentShape e) {
       return none("no plan ahead of a run, which has several: " + SegmentedRun.why(e));
     }
@@ -83,28 +83,28 @@ final class PlanPreview {
   /** Packs weights. */
   private void bind(Plan plan) {
     try (RunState state = new RunState()) {
-      BoundPlan.of(plan, compiled.weights(), state).close();
+      BoundPlan.of(plan, program.weights(), state).close();
     }
   }
 
   private Preview none(String reason) {
-    return new Preview(compiled.name(), Optional.empty(), reason);
+    return new Preview(program.name(), Optional.empty(), reason);
   }
 
   private Plan plan() {
     long common = commonRows();
     Optional<Plan> rowwise = Optional.empty();
     if (common >= 0) {
-      int bucket = compiled.options().bucket(Math.toIntExact(common));
-      rowwise = compiled.plans().plan(boundInputs(bucket), bucket);
+      int bucket = program.options().bucket(Math.toIntExact(common));
+      rowwise = program.plans().plan(boundInputs(bucket), bucket);
     }
-    return rowwise.orElseGet(() -> compiled.plans().plan(boundInputs(-1), -1).orElseThrow());
+    return rowwise.orElseGet(() -> program.plans().plan(boundInputs(-1), -1).orElseThrow());
   }
 
   /** -1 where inputs disagree or none has rows. */
   private long commonRows() {
     List<Long> distinct =
-        compiled.inputs().stream()
+        program.inputs().stream()
             .filter(PlanPreview::hasRows)
             .map(input -> dims(input)[0])
             .distinct()
@@ -114,7 +114,7 @@ final class PlanPreview {
 
   private List<BoundInput> boundInputs(int bucket) {
     List<BoundInput> bound = new ArrayList<>();
-    for (Port input : compiled.inputs()) {
+    for (Port input : program.inputs()) {
       boolean hasRows = bucket >= 0 && hasRows(input);
       long[] dims = dims(input);
       if (hasRows) {

@@ -28,6 +28,7 @@ import java.util.stream.IntStream;
 /** Runs plans out of a cache, one per bucket of rows and shape of inputs, or several in turn. */
 final class PlannedExecutable implements ExecutableGraph {
   private final CompiledGraph compiled;
+  private final Program program;
   private final List<InputContract> contracts;
   private final SymbolCheck symbols;
   private final ExecutionGuard guard;
@@ -48,19 +49,17 @@ final class PlannedExecutable implements ExecutableGraph {
 
   PlannedExecutable(CompiledGraph compiled) {
     this.compiled = compiled;
-    this.contracts =
-        compiled.inputs().stream()
-            .map(port -> new InputContract(port, compiled.planInputs().contains(port.name())))
-            .toList();
+    this.program = compiled.program();
+    this.contracts = program.contracts();
     this.symbols = new SymbolCheck(contracts);
     this.guard =
         new ExecutionGuard(
             subject(), "Use one executable a thread (newExecutable() shares the weights).");
     this.plans = new PlanCache<>(compiled.options().planCacheCapacity(), BoundPlan::close);
-    this.lookup = new PlanLookup(compiled, contracts, plans, state);
-    this.segments = new SegmentedRuns(compiled, state);
+    this.lookup = new PlanLookup(program, contracts, plans, state);
+    this.segments = new SegmentedRuns(program, state);
     Devices devices = compiled.options().devices();
-    Evaluator packing = new Evaluator(devices.host().backend(), compiled.weights().prepared());
+    Evaluator packing = new Evaluator(devices.host().backend(), program.weights().prepared());
     this.copies = new ElementCopies(devices, state, packing);
     Device resident =
         compiled.options().planning().pinned().map(devices::get).orElse(devices.host());
@@ -151,7 +150,7 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private boolean leavesRowsOut(int upper) {
-    return new PlanPreview(compiled, upper, Map.of())
+    return new PlanPreview(program, upper, Map.of())
         .preview()
         .plan()
         .map(Plan::leavesRowsOut)
@@ -231,10 +230,11 @@ final class PlannedExecutable implements ExecutableGraph {
   private void runGuarded(Tensor[] given) {
     last = null;
     hostOutputs.forget();
-    compiled.plans().checkUnchanged();
+    state.begin();
+    program.plans().checkUnchanged();
     Tensor[] inputs = complete(given);
     check(inputs);
-    Optional<DataDependentShape> reason = compiled.dataDependence();
+    Optional<DataDependentShape> reason = program.dataDependence();
     last = reason.isPresent() ? runSegments(inputs, reason.get()) : runPlan(inputs);
     feeds.apply(last);
     runs.setOpaque(runs.getPlain() + 1);
@@ -257,7 +257,7 @@ final class PlannedExecutable implements ExecutableGraph {
     try {
       plan = lookup.find(inputs);
     } catch (DataDependentShape e) {
-      compiled.markDataDependent(e);
+      program.markDataDependent(e);
       return runSegments(inputs, e);
     }
     plan.run(inputs, lookup.rows(), extent.of(lookup.rows()));
@@ -284,7 +284,7 @@ final class PlannedExecutable implements ExecutableGraph {
     }
     symbols.check(inputs);
     extent.check(inputs);
-    compiled.states().check(inputs);
+    program.states().check(inputs);
   }
 
   private List<String> names() {
@@ -343,7 +343,7 @@ final class PlannedExecutable implements ExecutableGraph {
         plans.misses() + segments.misses(),
         plans.evictions() + segments.evictions(),
         heldBytes.getOpaque(),
-        compiled.weightBytes());
+        program.weightBytes());
   }
 
   @Override

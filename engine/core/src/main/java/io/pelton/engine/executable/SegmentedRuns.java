@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * plans that are kept by shapes, and memory of its own. One thread at a time; counts are for any.
  */
 final class SegmentedRuns implements AutoCloseable {
-  private final CompiledGraph compiled;
+  private final Program program;
   private final PipelinedExecutor executor;
   private final OrderCache order;
   private final RunState state;
@@ -30,12 +30,11 @@ final class SegmentedRuns implements AutoCloseable {
   /**
    * @param state of the executable
    */
-  SegmentedRuns(CompiledGraph compiled, RunState state) {
-    this.compiled = compiled;
+  SegmentedRuns(Program program, RunState state) {
+    this.program = program;
     this.state = state;
-    this.executor =
-        PipelinedExecutor.onCallingThread(compiled.context(), compiled.weights(), state);
-    this.order = new OrderCache(compiled.options().planCacheCapacity());
+    this.executor = PipelinedExecutor.onCallingThread(program.context(), program.weights(), state);
+    this.order = new OrderCache(program.options().planCacheCapacity());
   }
 
   /**
@@ -45,14 +44,14 @@ final class SegmentedRuns implements AutoCloseable {
    * @param reason why there is no plan of the whole
    */
   LastRun run(Tensor[] inputs, DataDependentShape reason) {
-    List<ValueId> ids = List.copyOf(compiled.graph().inputs().values());
+    List<ValueId> ids = List.copyOf(program.graph().inputs().values());
     StorageCache given = new StorageCache();
     for (int slot = 0; slot < inputs.length; slot++) {
       given.put(ids.get(slot), inputs[slot]);
     }
     Realization realization =
-        Realization.of(compiled.graph().graph())
-            .targets(List.copyOf(compiled.graph().outputs().values()))
+        Realization.of(program.graph().graph())
+            .targets(List.copyOf(program.graph().outputs().values()))
             .inputs(given)
             .rng(state.rng())
             .order(order)
@@ -60,7 +59,7 @@ final class SegmentedRuns implements AutoCloseable {
     long planned = executor.statistics().segmentsPlanned();
     try (Realized realized = executor.realize(realization)) {
       return new SegmentedRun(
-          List.copyOf(realized.outputs(compiled.graph()).values()), realized.plans(), reason);
+          List.copyOf(realized.outputs(program.graph()).values()), realized.plans(), reason);
     } finally {
       boolean isHit = executor.statistics().segmentsPlanned() == planned;
       (isHit ? hits : misses).incrementAndGet();

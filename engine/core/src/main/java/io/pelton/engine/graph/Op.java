@@ -37,6 +37,7 @@ public sealed interface Op
         AttentionOp,
         QuantizeOp,
         EmbeddingOp,
+        ExpertOp,
         FeatureOp,
         ScoringOp,
         MutationOp,

@@ -52,6 +52,7 @@ public enum OpKind {
   REDUCE_MAX,
   REDUCE_MIN,
   ARG_MAX,
+  TOP_K,
   SOFTMAX,
   // normalization
   BATCH_NORM,
@@ -87,6 +88,7 @@ public enum OpKind {
   MATMUL,
   GEMM,
   DENSE,
+  GROUPED_MATMUL,
   CONV,
   MAX_POOL,
   AVERAGE_POOL,

@@ -103,6 +103,57 @@ public sealed interface ReduceOp extends Op {
   }
 
   /**
+   * The {@code k} largest or smallest elements along an axis, and their indices, as ai.onnx's TopK
+   * defines it. Operands: data, then k (I64[1], known at plan time). Outputs: the elements, in
+   * descending order or, of the smallest, in ascending one, then their indices (I64). Of equal
+   * elements the one with the lower index comes first. NaN counts as largest.
+   *
+   * @param sorted false for the order of the indices
+   */
+  record TopK(int axis, boolean largest, boolean sorted) implements ReduceOp {
+    @Override
+    public OpKind kind() {
+      return OpKind.TOP_K;
+    }
+
+    @Override
+    public List<DType> dtypes(Inference in) {
+      in.check(in.dtype(0).isNumeric(), "is not defined for " + in.dtype(0));
+      in.check(in.dtype(1) == DType.I64, "k should be I64 but is " + in.dtype(1));
+      return List.of(in.dtype(0), DType.I64);
+    }
+
+    @Override
+    public boolean isPlanOperand(int operand) {
+      return operand == 1;
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      List<Extent> extents = new ArrayList<>(in.shape(0).extents());
+      int along = in.axis(axis, extents.size());
+      Extent length = extents.get(along);
+      Optional<long[]> k = in.fixedIntegers(1);
+      k.ifPresent(given -> check(in, given, length));
+      extents.set(
+          along, k.map(given -> Extent.fixed(given[0])).orElseGet(() -> in.unknown(length.max())));
+      return List.of(Shape.of(extents), Shape.of(extents));
+    }
+
+    private static void check(Inference in, long[] k, Extent length) {
+      in.check(k.length == 1, "k should be one number but is " + Arrays.toString(k));
+      in.check(
+          k[0] >= 0 && (!length.isFixed() || k[0] <= length.max()),
+          "k is " + k[0] + " but should be within 0 and the axis's length, " + length);
+    }
+
+    @Override
+    public boolean isRowwise(Inference in) {
+      return in.axis(axis, in.shape(0).rank()) != 0;
+    }
+  }
+
+  /**
    * Exponentials that sum to 1.
    *
    * @param axis where the sum runs

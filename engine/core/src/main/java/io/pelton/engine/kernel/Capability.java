@@ -11,6 +11,8 @@ public enum Capability {
   STRIDED,
   /** Operands may lie in native memory. */
   NATIVE,
+  /** Outputs of numbers may lie in native memory. */
+  NATIVE_OUTPUT,
   /**
    * Output 0 may lie on operand 0, where both have one dtype and one contiguous layout, and no
    * other operand shares that memory in another layout.

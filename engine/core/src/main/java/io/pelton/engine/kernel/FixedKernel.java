@@ -15,8 +15,8 @@ public non-sealed interface FixedKernel extends Kernel {
    * layout where the shapes are equal; the kernel writes only what the op changes.
    *
    * @param in the node's operands, in order
-   * @param out the node's outputs, contiguous on the heap but for destructive ops, or growable
-   *     strings, in order
+   * @param out the node's outputs, in order: contiguous on the heap, or in native memory where the
+   *     kernel has {@link Capability#NATIVE_OUTPUT}; growable strings; for destructive ops, as above
    */
   Call bind(NodeSpec node, Operand[] in, Operand[] out);
 }

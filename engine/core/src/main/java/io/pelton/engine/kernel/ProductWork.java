@@ -15,6 +15,20 @@ final class ProductWork {
     return node.reads(2) ? Work.sum(products, Work.product(2, node.outputElements(0))) : products;
   }
 
+  /** Twice the inner length for each element, and one more where a bias is added. */
+  static long grouped(NodeExtents node) {
+    long products = Work.product(2, node.dims(1)[1], node.outputElements(0));
+    return node.reads(3) ? Work.sum(products, node.outputElements(0)) : products;
+  }
+
+  /** Of the experts, no more than there are choices. */
+  static long groupedBytes(NodeExtents node) {
+    long experts = Math.max(1, node.dims(1)[0]);
+    long chosen = Math.min(experts, node.elements(2));
+    long weights = Work.product(chosen, Work.sum(node.bytes(1), node.bytes(3)) / experts);
+    return Work.sum(node.bytes(0), weights, node.bytes(2));
+  }
+
   /**
    * Twice the elements of one kernel for each element.
    *

@@ -11,7 +11,13 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class RunState implements AutoCloseable {
   private final Map<Device, DeviceQueue> queues = new ConcurrentHashMap<>();
+  private final ExpertState experts = new ExpertState();
   private RngOptions rng = RngOptions.DEFAULT;
+
+  /** Says that a run starts: what the last one noted is forgotten. */
+  public void begin() {
+    experts.begin();
+  }
 
   public RngOptions rng() {
     return rng;
@@ -24,6 +30,11 @@ public final class RunState implements AutoCloseable {
   /** Takes over what was set on another one. */
   public void takeSettings(RunState other) {
     setRng(other.rng);
+  }
+
+  /** Where experts are placed, and what runs note about them. */
+  public ExpertState experts() {
+    return experts;
   }
 
   /** The executable's own queue on a device that is not the host. */

@@ -123,7 +123,7 @@ final class WorkEstimate {
       case POW -> new PerOutput(2 * POLYNOMIAL);
       case IN_PLACE -> node -> flops(((InPlace) node.op()).unary()).of(node);
       case FUSED_ELEMENTWISE -> WorkEstimate::program;
-      case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN, ARG_MAX, NON_ZERO_INDICES ->
+      case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN, ARG_MAX, TOP_K, NON_ZERO_INDICES ->
           new PerInput(1);
       case SCALER, BATCH_NORM -> new PerInput(2);
       case NORMALIZER -> new PerInput(3);
@@ -132,6 +132,7 @@ final class WorkEstimate {
       case SOFTMAX -> new PerInput(POLYNOMIAL + 4);
       case ONE_HOT_ENCODER, LABEL_ENCODER -> new PerInput(SEARCH);
       case MATMUL, GEMM, DENSE, MATMUL_INTEGER, QUANTIZED_DENSE -> ProductWork::product;
+      case GROUPED_MATMUL -> ProductWork::grouped;
       case CONV, CONV_INTEGER -> node -> ProductWork.convolution(node, 1);
       case QUANTIZED_CONV -> node -> ProductWork.convolution(node, 3);
       case MAX_POOL, AVERAGE_POOL -> WorkEstimate::pooling;
@@ -187,6 +188,9 @@ final class WorkEstimate {
     }
     if (kind == OpKind.WRITE_SLICE) {
       return node.bytes(1);
+    }
+    if (kind == OpKind.GROUPED_MATMUL) {
+      return ProductWork.groupedBytes(node);
     }
     return kind == OpKind.ZERO_FILL ? 0 : node.bytesRead();
   }

@@ -21,7 +21,7 @@ public final class AttentionKernels {
   private AttentionKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = new ScalarKernels(table);
+    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
     for (DType dtype : SINGLES) {
       Steps<float[]> steps = Steps.floats(dtype);
       kernels.add(

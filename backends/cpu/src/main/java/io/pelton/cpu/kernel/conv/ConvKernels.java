@@ -22,7 +22,7 @@ public final class ConvKernels {
   private ConvKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = new ScalarKernels(table);
+    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
     for (DType dtype : SINGLES) {
       Steps<float[]> steps = Steps.floats(dtype);
       kernels.add(

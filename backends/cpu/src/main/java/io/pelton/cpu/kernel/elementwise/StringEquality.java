@@ -1,9 +1,10 @@
 package io.pelton.cpu.kernel.elementwise;
 
+import io.pelton.cpu.block.ByteOutput;
+import io.pelton.cpu.block.RawBlocks;
 import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.block.StringBlocks;
 import io.pelton.engine.kernel.Call;
-import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.StringStorage;
 import java.util.Arrays;
 
@@ -12,11 +13,11 @@ final class StringEquality implements Call {
   private final Rows rows;
   private final StringBlocks x;
   private final StringBlocks y;
-  private final Operand out;
+  private final ByteOutput out;
   private byte[] left = new byte[64];
   private byte[] right = new byte[64];
 
-  StringEquality(Rows rows, StringBlocks x, StringBlocks y, Operand out) {
+  StringEquality(Rows rows, StringBlocks x, StringBlocks y, ByteOutput out) {
     this.rows = rows;
     this.x = x;
     this.y = y;
@@ -29,12 +30,17 @@ final class StringEquality implements Call {
     if (end == 0) {
       return;
     }
-    byte[] target = out.bytes();
-    int at = out.base();
     x.seek(0);
     y.seek(0);
-    for (int n = 0; n < end; n++) {
-      target[at + n] = (byte) (isEqual(x.next(), y.next()) ? 1 : 0);
+    for (int from = 0; from < end; from += RawBlocks.SIZE) {
+      int count = Math.min(RawBlocks.SIZE, end - from);
+      out.open(from, count);
+      byte[] target = out.array();
+      int at = out.at();
+      for (int n = 0; n < count; n++) {
+        target[at + n] = (byte) (isEqual(x.next(), y.next()) ? 1 : 0);
+      }
+      out.commit();
     }
   }
 

@@ -21,7 +21,7 @@ public final class EmbeddingKernels {
   private EmbeddingKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = new ScalarKernels(table);
+    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
     Steps<float[]> singles = Steps.floats(DType.F32);
     for (DType dtype : SINGLES) {
       add(kernels, dtype, Steps.floats(dtype), singles);

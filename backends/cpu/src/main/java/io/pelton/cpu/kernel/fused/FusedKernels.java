@@ -23,7 +23,7 @@ public final class FusedKernels {
   private FusedKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = new ScalarKernels(table);
+    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
     addPrograms(kernels, DType.F32, FloatingLoops.SINGLES, Rounding.singles(DType.F32));
     addPrograms(kernels, DType.F64, FloatingLoops.DOUBLES, Rounding.doubles());
     for (DType dtype : SINGLES) {

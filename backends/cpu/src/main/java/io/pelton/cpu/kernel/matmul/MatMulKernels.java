@@ -32,7 +32,7 @@ public final class MatMulKernels<A> {
   }
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = new ScalarKernels(table);
+    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
     Products<float[]> floats = new Products<>(Lane.FLOATS, RowProducts::floats);
     Products<double[]> doubles = new Products<>(Lane.DOUBLES, RowProducts::doubles);
     Products<long[]> longs = new Products<>(Lane.LONGS, RowProducts::longs);

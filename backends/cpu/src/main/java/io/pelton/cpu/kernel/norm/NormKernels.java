@@ -23,7 +23,7 @@ public final class NormKernels {
   private NormKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = new ScalarKernels(table);
+    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
     for (DType dtype : SINGLES) {
       Rounding<float[]> rounding = Rounding.singles(dtype);
       add(

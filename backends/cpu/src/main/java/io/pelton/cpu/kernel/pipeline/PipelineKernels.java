@@ -24,7 +24,7 @@ public final class PipelineKernels {
     parts.putAll(TabularKernels.models());
     parts.putAll(TreeKernels.models());
     Kernel pipeline = new PipelineKernel(parts);
-    ScalarKernels kernels = new ScalarKernels(table);
+    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
     List<DType> floats = List.of(DType.F32);
     for (DType dtype : List.of(DType.F32, DType.F64, DType.I64, DType.I32, DType.STRING)) {
       List<DType> inputs = List.of(dtype);

@@ -15,7 +15,8 @@ final class IntegerProductKernels {
 
   private IntegerProductKernels() {}
 
-  static void register(ScalarKernels kernels) {
+  /** Integers go to the heap, what is scaled goes anywhere. */
+  static void register(ScalarKernels toHeap, ScalarKernels kernels) {
     Set<List<DType>> plain = new LinkedHashSet<>();
     Set<List<DType>> scaled = new LinkedHashSet<>();
     for (DType left : BYTES) {
@@ -26,8 +27,8 @@ final class IntegerProductKernels {
         addScaled(scaled, left, right);
       }
     }
-    add(kernels, OpKind.MATMUL_INTEGER, plain, DType.I32, new MatMulIntegerKernel());
-    add(kernels, OpKind.CONV_INTEGER, plain, DType.I32, new ConvIntegerKernel());
+    add(toHeap, OpKind.MATMUL_INTEGER, plain, DType.I32, new MatMulIntegerKernel());
+    add(toHeap, OpKind.CONV_INTEGER, plain, DType.I32, new ConvIntegerKernel());
     add(kernels, OpKind.QUANTIZED_DENSE, scaled, DType.F32, new QuantizedDenseKernel());
     add(kernels, OpKind.QUANTIZED_CONV, scaled, DType.F32, new QuantizedConvKernel());
   }

@@ -26,17 +26,18 @@ public final class QuantizeKernels {
   }
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = new ScalarKernels(table);
+    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
     QuantizeKernels own = new QuantizeKernels(kernels);
     own.add(SINGLES, Lane.FLOATS, QuantizeLoops::quantize, QuantizeLoops::dequantize);
     own.add(List.of(DType.F64), Lane.DOUBLES, QuantizeLoops::quantize, QuantizeLoops::dequantize);
-    kernels.add(
+    ScalarKernels toHeap = new ScalarKernels(table);
+    toHeap.add(
         OpKind.DYNAMIC_QUANTIZE,
         "scalar",
         new DynamicQuantizeKernel(),
         List.of(DType.F32),
         List.of(DType.U8, DType.F32, DType.U8));
-    IntegerProductKernels.register(kernels);
+    IntegerProductKernels.register(toHeap, kernels);
   }
 
   /** With and without zero point. */

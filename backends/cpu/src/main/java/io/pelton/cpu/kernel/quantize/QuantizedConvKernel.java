@@ -1,6 +1,7 @@
 package io.pelton.cpu.kernel.quantize;
 
 import io.pelton.cpu.block.Blocks;
+import io.pelton.cpu.block.FloatOutput;
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.kernel.conv.ConvGeometry;
 import io.pelton.cpu.kernel.step.Steps;
@@ -25,15 +26,18 @@ final class QuantizedConvKernel implements FixedKernel {
     Rescaling rescaling = new Rescaling(in[1], in[4], kernels);
     Blocks<float[]> bias = Parameters.all(Parameters.optional(in, 6), Lane.FLOATS);
     int size = geometry.outputPlane();
+    FloatOutput output = new FloatOutput(out[0], size);
     IntegerConvolution.Channel finish =
         (index, kernel, sums) -> {
-          float[] target = out[0].floats();
-          int at = out[0].base() + index * size;
+          output.open(index * size, size);
+          float[] target = output.array();
+          int at = output.at();
           rescaling.channel(kernel, sums, size, target, at);
           if (bias != null) {
             steps.addSingle(target, at, bias.array(), bias.at() + kernel, size);
           }
           steps.activate(op.activation(), target, at, size);
+          output.commit();
         };
     int imagesPerRow = geometry.images() / node.rows();
     return active -> {

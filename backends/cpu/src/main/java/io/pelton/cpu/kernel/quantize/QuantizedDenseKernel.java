@@ -2,6 +2,7 @@ package io.pelton.cpu.kernel.quantize;
 
 import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.block.FloatBlocks;
+import io.pelton.cpu.block.FloatOutput;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.engine.graph.Activation;
 import io.pelton.engine.graph.IntegerProductOp.QuantizedDense;
@@ -26,13 +27,15 @@ final class QuantizedDenseKernel implements FixedKernel {
         bias == null ? null : FloatBlocks.of(bias, bias.layout().broadcastTo(result), columns);
     Activation activation = ((QuantizedDense) node.op()).activation();
     int rowsPerRow = product.rows() / node.rows();
+    FloatOutput output = new FloatOutput(out[0], columns);
     int[] sums = new int[columns];
     return active -> {
       product.begin();
       rescaling.begin();
-      float[] target = out[0].floats();
       for (int row = 0; row < active * rowsPerRow; row++) {
-        int at = out[0].base() + row * columns;
+        output.open(row * columns, columns);
+        float[] target = output.array();
+        int at = output.at();
         product.row(row, sums, 0);
         rescaling.channels(sums, target, at);
         if (addend != null) {
@@ -40,6 +43,7 @@ final class QuantizedDenseKernel implements FixedKernel {
           steps.add(target, at, addend.array(), addend.at(), columns);
         }
         steps.activate(activation, target, at, columns);
+        output.commit();
       }
     };
   }

@@ -1,6 +1,8 @@
 package io.pelton.cpu.kernel.reduce;
 
 import io.pelton.cpu.block.Blocks;
+import io.pelton.cpu.block.LongOutput;
+import io.pelton.cpu.block.RawBlocks;
 import io.pelton.cpu.block.Rows;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.Operand;
@@ -16,7 +18,7 @@ final class ArgMaxCall<A> implements Call {
   private final Rows rows;
   private final Blocks<A> data;
   private final int length;
-  private final Operand out;
+  private final LongOutput out;
   private final Loop<A> loop;
 
   /**
@@ -26,7 +28,7 @@ final class ArgMaxCall<A> implements Call {
     this.rows = rows;
     this.data = data;
     this.length = length;
-    this.out = out;
+    this.out = new LongOutput(out);
     this.loop = loop;
   }
 
@@ -36,11 +38,16 @@ final class ArgMaxCall<A> implements Call {
     if (end > 0 && length == 0) {
       throw rows.invalid(0, "has no element to choose along an axis of length 0");
     }
-    long[] target = out.longs();
-    int at = out.base();
-    for (int n = 0; n < end; n++) {
-      data.read(n * length, length);
-      target[at + n] = loop.find(data.array(), data.at(), length);
+    for (int from = 0; from < end; from += RawBlocks.SIZE) {
+      int count = Math.min(RawBlocks.SIZE, end - from);
+      out.open(from, count);
+      long[] target = out.array();
+      int at = out.at();
+      for (int n = 0; n < count; n++) {
+        data.read((from + n) * length, length);
+        target[at + n] = loop.find(data.array(), data.at(), length);
+      }
+      out.commit();
     }
   }
 }

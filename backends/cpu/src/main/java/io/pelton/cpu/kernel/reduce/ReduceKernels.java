@@ -26,7 +26,7 @@ public final class ReduceKernels {
   private ReduceKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = new ScalarKernels(table);
+    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
     add(kernels, SINGLES, Lane.FLOATS, FloatSum.sum(), FloatSum::mean);
     add(kernels, List.of(DType.F64), Lane.DOUBLES, DoubleSum.sum(), DoubleSum::mean);
     for (DType dtype : INTEGERS) {

@@ -4,6 +4,7 @@ import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.StringStorage;
 import io.pelton.engine.tensor.Tensor;
+import java.nio.LongBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -14,6 +15,7 @@ public final class LabelColumn {
   private final byte[][] strings;
   private StringStorage text;
   private long[] array;
+  private LongBuffer memory;
   private int at;
 
   private LabelColumn(Operand out, long[] integers, byte[][] strings) {
@@ -51,7 +53,11 @@ public final class LabelColumn {
     if (strings != null) {
       text = out.strings();
       text.clear();
+    } else if (out.isNative()) {
+      memory = out.memory().longs();
+      at = (int) out.offset();
     } else {
+      memory = null;
       array = out.longs();
       at = out.base();
     }
@@ -61,6 +67,8 @@ public final class LabelColumn {
   public void put(int index) {
     if (strings != null) {
       text.append(strings[index], 0, strings[index].length);
+    } else if (memory != null) {
+      memory.put(at++, integers[index]);
     } else {
       array[at++] = integers[index];
     }

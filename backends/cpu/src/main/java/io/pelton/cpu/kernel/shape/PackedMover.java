@@ -2,6 +2,7 @@ package io.pelton.cpu.kernel.shape;
 
 import io.pelton.cpu.block.Positions;
 import io.pelton.engine.kernel.Operand;
+import java.nio.ByteBuffer;
 
 /** Elements of 2 or 4 bits, which share bytes, low bits first. */
 final class PackedMover implements Mover {
@@ -41,9 +42,19 @@ final class PackedMover implements Mover {
   }
 
   private void write(int element, int value) {
-    byte[] target = out.bytes();
-    int at = out.heap().base() + element / perByte;
-    target[at] = (byte) ((target[at] & ~(mask << shift(element))) | (value << shift(element)));
+    if (out.isNative()) {
+      ByteBuffer memory = out.memory().bytes();
+      int at = element / perByte;
+      memory.put(at, merged(memory.get(at), element, value));
+    } else {
+      byte[] target = out.bytes();
+      int at = out.heap().base() + element / perByte;
+      target[at] = merged(target[at], element, value);
+    }
+  }
+
+  private byte merged(byte packed, int element, int value) {
+    return (byte) ((packed & ~(mask << shift(element))) | (value << shift(element)));
   }
 
   private int shift(int element) {

@@ -1,6 +1,7 @@
 package io.pelton.cpu.kernel.shape;
 
 import io.pelton.cpu.block.Positions;
+import io.pelton.cpu.block.Store;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 
@@ -9,11 +10,13 @@ final class PairMover implements Mover {
   private final Operand source;
   private final Operand out;
   private final Positions positions;
+  private final Object pair;
 
   PairMover(Operand source, Operand out) {
     this.source = source;
     this.out = out;
     this.positions = Positions.of(source.layout());
+    this.pair = source.dtype().carrier().allocate(2);
   }
 
   @Override
@@ -21,20 +24,25 @@ final class PairMover implements Mover {
     if (count > 0) {
       positions.seek(from);
     }
-    int to = out.heap().base() + 2 * ((int) out.offset() + into);
+    int to = 2 * ((int) out.offset() + into);
     for (int n = 0; n < count; n++) {
-      pair(2 * ((int) source.offset() + positions.next()), to + 2 * n);
+      int slot = 2 * ((int) source.offset() + positions.next());
+      if (out.isNative()) {
+        fetch(slot, pair, 0);
+        Store.put(pair, 0, 2, out, to + 2 * n);
+      } else {
+        fetch(slot, out.heap().array(), out.heap().base() + to + 2 * n);
+      }
     }
   }
 
-  private void pair(int slot, int to) {
+  private void fetch(int slot, Object target, int to) {
     if (!source.isNative()) {
-      int at = source.heap().base() + slot;
-      System.arraycopy(source.heap().array(), at, out.heap().array(), to, 2);
+      System.arraycopy(source.heap().array(), source.heap().base() + slot, target, to, 2);
     } else if (source.dtype() == DType.C64) {
-      source.memory().floats().get(slot, out.floats(), to, 2);
+      source.memory().floats().get(slot, (float[]) target, to, 2);
     } else {
-      source.memory().doubles().get(slot, out.doubles(), to, 2);
+      source.memory().doubles().get(slot, (double[]) target, to, 2);
     }
   }
 }

@@ -16,7 +16,7 @@ public final class ShapeKernels {
   }
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = new ScalarKernels(table);
+    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
     for (DType dtype : DType.values()) {
       kernels.add(OpKind.COPY, CopyCall::new, dtype, dtype);
       kernels.add(OpKind.CONCAT, ConcatCall::new, dtype, dtype);

@@ -1,5 +1,6 @@
 package io.pelton.cpu.kernel.tabular;
 
+import io.pelton.cpu.block.FloatRows;
 import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.kernel.score.FeatureRows;
 import io.pelton.engine.graph.FeatureOp.FeatureVectorizer;
@@ -18,23 +19,24 @@ final class FeatureVectorizerKernel implements FixedKernel {
     int total = Arrays.stream(lengths).sum();
     FeatureRows[] operands = Arrays.stream(in).map(FeatureRows::of).toArray(FeatureRows[]::new);
     Rows rows = new Rows(node, out[0]);
-    return active -> {
-      int count = total == 0 ? 0 : rows.elements(active) / total;
-      float[] target = out[0].floats();
-      int at = out[0].base();
-      for (int row = 0; row < count; row++) {
-        for (int i = 0; i < operands.length; i++) {
-          FeatureRows operand = operands[i];
-          operand.read(row);
-          int taken = Math.min(lengths[i], operand.columns());
-          if (taken > 0) {
-            System.arraycopy(operand.array(), operand.at(), target, at, taken);
+    FloatRows output = new FloatRows(out[0], total);
+    FloatRows.Loop loop =
+        (from, end, target, start) -> {
+          int at = start;
+          for (int row = from; row < end; row++) {
+            for (int i = 0; i < operands.length; i++) {
+              FeatureRows operand = operands[i];
+              operand.read(row);
+              int taken = Math.min(lengths[i], operand.columns());
+              if (taken > 0) {
+                System.arraycopy(operand.array(), operand.at(), target, at, taken);
+              }
+              Arrays.fill(target, at + taken, at + lengths[i], 0f);
+              at += lengths[i];
+            }
           }
-          Arrays.fill(target, at + taken, at + lengths[i], 0f);
-          at += lengths[i];
-        }
-      }
-    };
+        };
+    return active -> output.write(total == 0 ? 0 : rows.elements(active) / total, loop);
   }
 
   /** Columns taken of each operand; checks that all operands have the output's rows. */

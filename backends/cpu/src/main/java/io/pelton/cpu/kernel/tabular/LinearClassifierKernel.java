@@ -1,5 +1,6 @@
 package io.pelton.cpu.kernel.tabular;
 
+import io.pelton.cpu.block.FloatRows;
 import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.kernel.score.FeatureRows;
 import io.pelton.cpu.kernel.score.LabelColumn;
@@ -51,20 +52,22 @@ final class LinearClassifierKernel implements FixedKernel {
     LabelColumn labels =
         isPair ? LabelColumn.of(op.labels(), out[0]) : LabelColumn.zeroAndOne(op.labels(), out[0]);
     PairRule rule = PairRule.unlessProbit(op.post(), PairRule.COMPLEMENT);
+    FloatRows output = new FloatRows(out[1], isPair ? 2 : 1);
+    FloatRows.Loop loop =
+        (from, end, target, at) -> {
+          for (int row = from; row < end; row++) {
+            float score = linear.score(features, row)[0];
+            labels.put(score > 0 ? 1 : 0);
+            if (isPair) {
+              rule.write(score, target, at + 2 * (row - from));
+            } else {
+              target[at + row - from] = Scores.single(op.post(), score);
+            }
+          }
+        };
     return active -> {
-      int count = rows.elements(active);
-      float[] target = out[1].floats();
-      int at = out[1].base();
       labels.start();
-      for (int row = 0; row < count; row++) {
-        float score = linear.score(features, row)[0];
-        labels.put(score > 0 ? 1 : 0);
-        if (isPair) {
-          rule.write(score, target, at + 2 * row);
-        } else {
-          target[at + row] = Scores.single(op.post(), score);
-        }
-      }
+      output.write(rows.elements(active), loop);
     };
   }
 
@@ -73,16 +76,18 @@ final class LinearClassifierKernel implements FixedKernel {
     int classes = linear.outputs();
     LabelColumn labels = LabelColumn.of(op.labels(), out[0]);
     double[] scores = new double[classes];
+    FloatRows output = new FloatRows(out[1], classes);
+    FloatRows.Loop loop =
+        (from, end, target, at) -> {
+          for (int row = from; row < end; row++) {
+            Scores.widen(linear.score(features, row), scores);
+            labels.put(Scores.firstMaximum(scores, classes));
+            Scores.write(op.post(), scores, classes, target, at + (row - from) * classes);
+          }
+        };
     return active -> {
-      int count = rows.elements(active);
-      float[] target = out[1].floats();
-      int at = out[1].base();
       labels.start();
-      for (int row = 0; row < count; row++) {
-        Scores.widen(linear.score(features, row), scores);
-        labels.put(Scores.firstMaximum(scores, classes));
-        Scores.write(op.post(), scores, classes, target, at + row * classes);
-      }
+      output.write(rows.elements(active), loop);
     };
   }
 }

@@ -1,5 +1,6 @@
 package io.pelton.cpu.kernel.tabular;
 
+import io.pelton.cpu.block.FloatRows;
 import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.kernel.score.FeatureRows;
 import io.pelton.cpu.kernel.score.Scores;
@@ -18,20 +19,21 @@ final class LinearRegressorKernel implements FixedKernel {
     int targets = linear.outputs();
     FeatureRows features = FeatureRows.of(in[0]);
     Rows rows = new Rows(node, out[0]);
+    FloatRows output = new FloatRows(out[0], targets);
     double[] scores = new double[targets];
-    return active -> {
-      int count = rows.elements(active) / targets;
-      float[] target = out[0].floats();
-      int at = out[0].base();
-      for (int row = 0; row < count; row++) {
-        float[] sums = linear.score(features, row);
-        if (targets == 1) {
-          target[at + row] = Scores.single(op.post(), sums[0]);
-        } else {
-          Scores.widen(sums, scores);
-          Scores.write(op.post(), scores, targets, target, at + row * targets);
-        }
-      }
-    };
+    FloatRows.Loop loop =
+        (from, end, target, at) -> {
+          for (int row = from; row < end; row++) {
+            float[] sums = linear.score(features, row);
+            int to = at + (row - from) * targets;
+            if (targets == 1) {
+              target[to] = Scores.single(op.post(), sums[0]);
+            } else {
+              Scores.widen(sums, scores);
+              Scores.write(op.post(), scores, targets, target, to);
+            }
+          }
+        };
+    return active -> output.write(rows.elements(active) / targets, loop);
   }
 }

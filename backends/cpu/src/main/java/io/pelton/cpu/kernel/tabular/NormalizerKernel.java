@@ -1,6 +1,7 @@
 package io.pelton.cpu.kernel.tabular;
 
 import io.pelton.cpu.block.DoubleBlocks;
+import io.pelton.cpu.block.FloatRows;
 import io.pelton.cpu.block.Rows;
 import io.pelton.engine.graph.FeatureOp.Norm;
 import io.pelton.engine.graph.FeatureOp.Normalizer;
@@ -21,20 +22,21 @@ final class NormalizerKernel implements FixedKernel {
     int columns = ColumnParameters.columns(in[0]);
     DoubleBlocks blocks = DoubleBlocks.of(in[0], in[0].layout(), columns);
     Rows rows = new Rows(node, out[0]);
-    return active -> {
-      int end = rows.elements(active);
-      float[] target = out[0].floats();
-      int to = out[0].base();
-      for (int from = 0; from < end; from += columns) {
-        blocks.read(from, columns);
-        double[] x = blocks.array();
-        int at = blocks.at();
-        double divisor = divisor(norm, x, at, columns);
-        for (int i = 0; i < columns; i++) {
-          target[to + from + i] = (float) (x[at + i] / divisor);
-        }
-      }
-    };
+    FloatRows output = new FloatRows(out[0], columns);
+    FloatRows.Loop loop =
+        (from, end, target, to) -> {
+          for (int row = from; row < end; row++) {
+            blocks.read(row * columns, columns);
+            double[] x = blocks.array();
+            int at = blocks.at();
+            double divisor = divisor(norm, x, at, columns);
+            int start = to + (row - from) * columns;
+            for (int i = 0; i < columns; i++) {
+              target[start + i] = (float) (x[at + i] / divisor);
+            }
+          }
+        };
+    return active -> output.write(columns == 0 ? 0 : rows.elements(active) / columns, loop);
   }
 
   /** The row's length; 1 where that is 0. */

@@ -1,5 +1,6 @@
 package io.pelton.cpu.kernel.tabular;
 
+import io.pelton.cpu.block.FloatRows;
 import io.pelton.cpu.block.Positions;
 import io.pelton.cpu.block.Rows;
 import io.pelton.engine.error.InvalidValue;
@@ -25,25 +26,22 @@ final class OneHotEncoderKernel implements FixedKernel {
     node.inference().check(categories > 0, "should have at least one category");
     Lookup lookup = lookup(node, op.categories(), in[0]);
     Rows rows = new Rows(node, out[0]);
-    return active -> {
-      int elements = rows.elements(active);
-      int end = elements / categories;
-      float[] target = out[0].floats();
-      int base = out[0].base();
-      Arrays.fill(target, base, base + elements, 0f);
-      for (int from = 0; from < end; from += Lookup.SIZE) {
-        int count = Math.min(Lookup.SIZE, end - from);
-        lookup.find(from, count);
-        for (int i = 0; i < count; i++) {
-          int place = lookup.found()[i];
-          if (place >= 0) {
-            target[base + (from + i) * categories + place] = 1f;
-          } else if (!op.zeros()) {
-            throw unknown(rows, in[0], from + i, categories);
+    FloatRows output = new FloatRows(out[0], categories);
+    FloatRows.Loop loop =
+        (from, end, target, at) -> {
+          int count = end - from;
+          Arrays.fill(target, at, at + count * categories, 0f);
+          lookup.find(from, count);
+          for (int i = 0; i < count; i++) {
+            int place = lookup.found()[i];
+            if (place >= 0) {
+              target[at + i * categories + place] = 1f;
+            } else if (!op.zeros()) {
+              throw unknown(rows, in[0], from + i, categories);
+            }
           }
-        }
-      }
-    };
+        };
+    return active -> output.write(rows.elements(active) / categories, loop);
   }
 
   private static Lookup lookup(NodeSpec node, Tensor categories, Operand in) {

@@ -2,6 +2,7 @@ package io.pelton.cpu.kernel.tabular;
 
 import io.pelton.cpu.block.DoubleBlocks;
 import io.pelton.cpu.block.FloatBlocks;
+import io.pelton.cpu.block.FloatOutput;
 import io.pelton.cpu.block.RawBlocks;
 import io.pelton.cpu.block.Rows;
 import io.pelton.engine.graph.FeatureOp.Scaler;
@@ -39,42 +40,48 @@ final class ScalerKernel implements FixedKernel {
 
   private static Call floats(Operand in, float[] offset, float[] scale, Rows rows, Operand out) {
     FloatBlocks blocks = FloatBlocks.of(in, in.layout(), RawBlocks.SIZE);
+    FloatOutput output = new FloatOutput(out);
     int columns = offset.length;
     return active -> {
       int end = rows.elements(active);
-      float[] target = out.floats();
-      int to = out.base();
       int column = 0;
       for (int from = 0; from < end; from += RawBlocks.SIZE) {
         int count = Math.min(RawBlocks.SIZE, end - from);
         blocks.read(from, count);
         float[] x = blocks.array();
         int at = blocks.at();
+        output.open(from, count);
+        float[] target = output.array();
+        int to = output.at();
         for (int i = 0; i < count; i++) {
-          target[to + from + i] = (x[at + i] - offset[column]) * scale[column];
+          target[to + i] = (x[at + i] - offset[column]) * scale[column];
           column = column + 1 == columns ? 0 : column + 1;
         }
+        output.commit();
       }
     };
   }
 
   private static Call doubles(Operand in, float[] offset, float[] scale, Rows rows, Operand out) {
     DoubleBlocks blocks = DoubleBlocks.of(in, in.layout(), RawBlocks.SIZE);
+    FloatOutput output = new FloatOutput(out);
     int columns = offset.length;
     return active -> {
       int end = rows.elements(active);
-      float[] target = out.floats();
-      int to = out.base();
       int column = 0;
       for (int from = 0; from < end; from += RawBlocks.SIZE) {
         int count = Math.min(RawBlocks.SIZE, end - from);
         blocks.read(from, count);
         double[] x = blocks.array();
         int at = blocks.at();
+        output.open(from, count);
+        float[] target = output.array();
+        int to = output.at();
         for (int i = 0; i < count; i++) {
-          target[to + from + i] = (float) ((x[at + i] - offset[column]) * scale[column]);
+          target[to + i] = (float) ((x[at + i] - offset[column]) * scale[column]);
           column = column + 1 == columns ? 0 : column + 1;
         }
+        output.commit();
       }
     };
   }

@@ -1,5 +1,6 @@
 package io.pelton.cpu.kernel.tabular;
 
+import io.pelton.cpu.block.FloatRows;
 import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.kernel.score.FeatureRows;
 import io.pelton.cpu.kernel.score.LabelColumn;
@@ -84,22 +85,24 @@ final class SvmClassifierKernel implements FixedKernel {
     boolean mayForceSecond = classes == 2 && !op.vectors().hasProbabilities();
     boolean hasNegative = hasNegative(op.vectors().coefficients());
     double[] scores = new double[classes];
+    FloatRows output = new FloatRows(out[1], classes);
+    FloatRows.Loop loop =
+        (from, end, target, at) -> {
+          for (int row = from; row < end; row++) {
+            Scores.widen(linear.score(features, row), scores);
+            int best = Scores.firstMaximum(scores, classes);
+            boolean isSecond = mayForceSecond && (hasNegative ? scores[best] > 0 : scores[best] >= 0.5);
+            labels.put(isSecond ? 1 : best);
+            if (classes == 1) {
+              target[at + row - from] = Scores.single(op.post(), scores[0]);
+            } else {
+              Scores.write(op.post(), scores, classes, target, at + (row - from) * classes);
+            }
+          }
+        };
     return active -> {
-      int count = rows.elements(active);
-      float[] target = out[1].floats();
-      int at = out[1].base();
       labels.start();
-      for (int row = 0; row < count; row++) {
-        Scores.widen(linear.score(features, row), scores);
-        int best = Scores.firstMaximum(scores, classes);
-        boolean isSecond = mayForceSecond && (hasNegative ? scores[best] > 0 : scores[best] >= 0.5);
-        labels.put(isSecond ? 1 : best);
-        if (classes == 1) {
-          target[at + row] = Scores.single(op.post(), scores[0]);
-        } else {
-          Scores.write(op.post(), scores, classes, target, at + row * classes);
-        }
-      }
+      output.write(rows.elements(active), loop);
     };
   }
 
@@ -118,15 +121,17 @@ final class SvmClassifierKernel implements FixedKernel {
     PairRule rule =
         PairRule.unlessProbit(
             op.post(), op.post() == PostTransform.NONE ? PairRule.OPPOSITE : PairRule.COMPLEMENT);
+    FloatRows output = new FloatRows(out[1], 2);
+    FloatRows.Loop loop =
+        (from, end, target, at) -> {
+          for (int row = from; row < end; row++) {
+            rule.write(pairwise.score(features, row)[0], target, at + 2 * (row - from));
+            labels.put(pairwise.winner());
+          }
+        };
     return active -> {
-      int count = rows.elements(active);
-      float[] target = out[1].floats();
-      int at = out[1].base();
       labels.start();
-      for (int row = 0; row < count; row++) {
-        rule.write(pairwise.score(features, row)[0], target, at + 2 * row);
-        labels.put(pairwise.winner());
-      }
+      output.write(rows.elements(active), loop);
     };
   }
 
@@ -135,16 +140,18 @@ final class SvmClassifierKernel implements FixedKernel {
     LabelColumn labels = LabelColumn.of(op.labels(), out[0]);
     int pairs = pairwise.pairs();
     double[] scores = new double[pairs];
+    FloatRows output = new FloatRows(out[1], pairs);
+    FloatRows.Loop loop =
+        (from, end, target, at) -> {
+          for (int row = from; row < end; row++) {
+            Scores.widen(pairwise.score(features, row), scores);
+            Scores.write(op.post(), scores, pairs, target, at + (row - from) * pairs);
+            labels.put(pairwise.winner());
+          }
+        };
     return active -> {
-      int count = rows.elements(active);
-      float[] target = out[1].floats();
-      int at = out[1].base();
       labels.start();
-      for (int row = 0; row < count; row++) {
-        Scores.widen(pairwise.score(features, row), scores);
-        Scores.write(op.post(), scores, pairs, target, at + row * pairs);
-        labels.put(pairwise.winner());
-      }
+      output.write(rows.elements(active), loop);
     };
   }
 
@@ -157,17 +164,19 @@ final class SvmClassifierKernel implements FixedKernel {
     PairwiseCoupling coupling = new PairwiseCoupling(classes);
     float[] pairs = new float[classes * classes];
     double[] scores = new double[classes];
+    FloatRows output = new FloatRows(out[1], classes);
+    FloatRows.Loop loop =
+        (from, end, target, at) -> {
+          for (int row = from; row < end; row++) {
+            fill(pairs, classes, pairwise.score(features, row), a, b);
+            Scores.widen(coupling.couple(pairs), scores);
+            Scores.write(op.post(), scores, classes, target, at + (row - from) * classes);
+            labels.put(pairwise.winner());
+          }
+        };
     return active -> {
-      int count = rows.elements(active);
-      float[] target = out[1].floats();
-      int at = out[1].base();
       labels.start();
-      for (int row = 0; row < count; row++) {
-        fill(pairs, classes, pairwise.score(features, row), a, b);
-        Scores.widen(coupling.couple(pairs), scores);
-        Scores.write(op.post(), scores, classes, target, at + row * classes);
-        labels.put(pairwise.winner());
-      }
+      output.write(rows.elements(active), loop);
     };
   }
 

@@ -1,5 +1,6 @@
 package io.pelton.cpu.kernel.tabular;
 
+import io.pelton.cpu.block.FloatRows;
 import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.kernel.score.FeatureRows;
 import io.pelton.engine.graph.Inference;
@@ -28,27 +29,27 @@ final class SvmRegressorKernel implements FixedKernel {
     VectorKernel kernel = VectorKernel.of(model);
     FeatureRows rows = FeatureRows.of(in[0]);
     Rows extent = new Rows(node, out[0]);
-    return active -> {
-      int end = extent.elements(active);
-      float[] target = out[0].floats();
-      int at = out[0].base();
-      for (int row = 0; row < end; row++) {
-        rows.read(row);
-        float sum;
-        if (count == 0) {
-          sum = VectorKernel.dot(rows.array(), rows.at(), coefficients, 0, features);
-        } else {
-          sum = 0;
-          for (int i = 0; i < count; i++) {
-            float likeness =
-                kernel.compare(rows.array(), rows.at(), vectors, i * features, features);
-            sum = Math.fma(likeness, coefficients[i], sum);
+    FloatRows output = new FloatRows(out[0], 1);
+    FloatRows.Loop loop =
+        (from, end, target, at) -> {
+          for (int row = from; row < end; row++) {
+            rows.read(row);
+            float sum;
+            if (count == 0) {
+              sum = VectorKernel.dot(rows.array(), rows.at(), coefficients, 0, features);
+            } else {
+              sum = 0;
+              for (int i = 0; i < count; i++) {
+                float likeness =
+                    kernel.compare(rows.array(), rows.at(), vectors, i * features, features);
+                sum = Math.fma(likeness, coefficients[i], sum);
+              }
+            }
+            float score = sum + rho;
+            target[at + row - from] = !op.oneClass() ? score : score > 0 ? 1 : -1;
           }
-        }
-        float score = sum + rho;
-        target[at + row] = !op.oneClass() ? score : score > 0 ? 1 : -1;
-      }
-    };
+        };
+    return active -> output.write(extent.elements(active), loop);
   }
 
   private static void check(Inference inference, SupportVectors model) {

@@ -19,7 +19,7 @@ public final class TabularKernels {
   private TabularKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = new ScalarKernels(table);
+    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
     registerModels(kernels);
     registerMaps(kernels);
     registerEncoders(kernels);

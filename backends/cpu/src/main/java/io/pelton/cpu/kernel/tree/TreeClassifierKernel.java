@@ -1,5 +1,6 @@
 package io.pelton.cpu.kernel.tree;
 
+import io.pelton.cpu.block.FloatRows;
 import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.kernel.score.LabelColumn;
 import io.pelton.cpu.kernel.score.PairRule;
@@ -83,17 +84,19 @@ final class TreeClassifierKernel implements FixedKernel {
     boolean isText = op.labels().dtype() == DType.STRING;
     LabelColumn labels =
         isText ? LabelColumn.of(op.labels(), out[0]) : LabelColumn.zeroAndOne(op.labels(), out[0]);
+    FloatRows output = new FloatRows(out[1], 1);
+    FloatRows.Loop loop =
+        (from, end, target, at) -> {
+          for (int row = from; row < end; row++) {
+            scorer.score(row);
+            double score = scorer.score(0, base);
+            target[at + row - from] = Scores.single(op.post(), score);
+            labels.put(!isText && score > 0 ? 1 : 0);
+          }
+        };
     return active -> {
-      int count = rows.elements(active);
-      float[] target = out[1].floats();
-      int at = out[1].base();
       labels.start();
-      for (int row = 0; row < count; row++) {
-        scorer.score(row);
-        double score = scorer.score(0, base);
-        target[at + row] = Scores.single(op.post(), score);
-        labels.put(!isText && score > 0 ? 1 : 0);
-      }
+      output.write(rows.elements(active), loop);
     };
   }
 
@@ -114,17 +117,19 @@ final class TreeClassifierKernel implements FixedKernel {
         };
     double threshold = isProbability || rule == PairRule.PROBIT ? 0.5 : 0;
     LabelColumn labels = LabelColumn.of(op.labels(), out[0]);
+    FloatRows output = new FloatRows(out[1], 2);
+    FloatRows.Loop loop =
+        (from, end, target, at) -> {
+          for (int row = from; row < end; row++) {
+            scorer.score(row);
+            double score = scorer.score(0, base);
+            rule.write(score, target, at + 2 * (row - from));
+            labels.put(score > threshold ? 1 : 0);
+          }
+        };
     return active -> {
-      int count = rows.elements(active);
-      float[] target = out[1].floats();
-      int at = out[1].base();
       labels.start();
-      for (int row = 0; row < count; row++) {
-        scorer.score(row);
-        double score = scorer.score(0, base);
-        rule.write(score, target, at + 2 * row);
-        labels.put(score > threshold ? 1 : 0);
-      }
+      output.write(rows.elements(active), loop);
     };
   }
 
@@ -134,20 +139,22 @@ final class TreeClassifierKernel implements FixedKernel {
     boolean areAllCandidates = classes == 2 || op.baseValues().layout().elements() == classes;
     LabelColumn labels = LabelColumn.of(op.labels(), out[0]);
     double[] scores = new double[classes];
+    FloatRows output = new FloatRows(out[1], classes);
+    FloatRows.Loop loop =
+        (from, end, target, at) -> {
+          for (int row = from; row < end; row++) {
+            scorer.score(row);
+            for (int i = 0; i < classes; i++) {
+              scores[i] = scorer.score(i, base[i]);
+            }
+            labels.put(
+                areAllCandidates ? Scores.firstMaximum(scores, classes) : winner(scorer, scores));
+            Scores.write(op.post(), scores, classes, target, at + (row - from) * classes);
+          }
+        };
     return active -> {
-      int count = rows.elements(active);
-      float[] target = out[1].floats();
-      int at = out[1].base();
       labels.start();
-      for (int row = 0; row < count; row++) {
-        scorer.score(row);
-        for (int i = 0; i < classes; i++) {
-          scores[i] = scorer.score(i, base[i]);
-        }
-        labels.put(
-            areAllCandidates ? Scores.firstMaximum(scores, classes) : winner(scorer, scores));
-        Scores.write(op.post(), scores, classes, target, at + row * classes);
-      }
+      output.write(rows.elements(active), loop);
     };
   }
 

@@ -21,7 +21,7 @@ public final class TreeKernels {
   }
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = new ScalarKernels(table);
+    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
     Kernel classifier = new TreeClassifierKernel();
     Kernel regressor = new TreeRegressorKernel();
     for (DType features : List.of(DType.F32, DType.F64, DType.I64, DType.I32)) {

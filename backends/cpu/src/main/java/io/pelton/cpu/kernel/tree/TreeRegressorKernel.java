@@ -1,5 +1,6 @@
 package io.pelton.cpu.kernel.tree;
 
+import io.pelton.cpu.block.FloatRows;
 import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.kernel.score.Scores;
 import io.pelton.engine.graph.ScoringOp.TreeRegressor;
@@ -21,23 +22,24 @@ final class TreeRegressorKernel implements FixedKernel {
     double[] base = base(node, op);
     RowScorer scorer = RowScorer.of(node, op.forest(), votes, targets, op.aggregate(), in[0]);
     Rows rows = new Rows(node, out[0]);
+    FloatRows output = new FloatRows(out[0], targets);
     double[] scores = new double[targets];
-    return active -> {
-      int count = rows.elements(active) / targets;
-      float[] target = out[0].floats();
-      int at = out[0].base();
-      for (int row = 0; row < count; row++) {
-        scorer.score(row);
-        if (targets == 1) {
-          target[at + row] = Scores.single(op.post(), scorer.score(0, base[0]));
-          continue;
-        }
-        for (int i = 0; i < targets; i++) {
-          scores[i] = scorer.score(i, base[i]);
-        }
-        Scores.write(op.post(), scores, targets, target, at + row * targets);
-      }
-    };
+    FloatRows.Loop loop =
+        (from, end, target, at) -> {
+          for (int row = from; row < end; row++) {
+            scorer.score(row);
+            int to = at + (row - from) * targets;
+            if (targets == 1) {
+              target[to] = Scores.single(op.post(), scorer.score(0, base[0]));
+              continue;
+            }
+            for (int i = 0; i < targets; i++) {
+              scores[i] = scorer.score(i, base[i]);
+            }
+            Scores.write(op.post(), scores, targets, target, to);
+          }
+        };
+    return active -> output.write(rows.elements(active) / targets, loop);
   }
 
   private static double[] base(NodeSpec node, TreeRegressor op) {

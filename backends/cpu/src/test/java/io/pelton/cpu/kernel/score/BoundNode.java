@@ -1,13 +1,15 @@
 package io.pelton.cpu.kernel.score;
 
+import io.pelton.engine.contract.GuardedMemory;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ValueId;
-import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
+import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.Capability;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
@@ -26,12 +28,23 @@ public final class BoundNode {
   private final int rows;
   private final Operand[] in;
   private final Tensor[] out;
+  private final GuardedMemory[] outside;
+  private final boolean writesNative;
   private final Call call;
 
   /**
    * @param in the first has as many rows as the bound; the others are constants
    */
   public BoundNode(Op op, Prepared prepared, Tensor... in) {
+    this(op, prepared, false, in);
+  }
+
+  /** One that writes numbers to native memory. */
+  public static BoundNode toNative(Op op, Tensor... in) {
+    return new BoundNode(op, new Prepared(), true, in);
+  }
+
+  private BoundNode(Op op, Prepared prepared, boolean isOutside, Tensor... in) {
     this.rows = Math.toIntExact(in[0].layout().dim(0));
     Graph graph = new Graph();
     SymbolId symbol = new SymbolId("N");
@@ -50,13 +63,21 @@ public final class BoundNode {
     }
     List<ValueType> types = graph.types(node);
     this.out = new Tensor[types.size()];
+    this.outside = new GuardedMemory[out.length];
     Operand[] results = new Operand[out.length];
     for (int slot = 0; slot < out.length; slot++) {
       TensorType type = (TensorType) types.get(slot);
-      out[slot] = Tensor.allocate(type.dtype(), type.shape().maxDims());
+      if (isOutside && type.dtype() != DType.STRING) {
+        outside[slot] = GuardedMemory.outside(type.dtype(), type.shape().maxDims());
+      }
+      out[slot] =
+          outside[slot] == null
+              ? Tensor.allocate(type.dtype(), type.shape().maxDims())
+              : outside[slot].tensor();
       results[slot] = Operand.on(out[slot]);
     }
     Alternative alternative = Nodes.CPU.select(graph, node);
+    this.writesNative = alternative.can(Capability.NATIVE_OUTPUT);
     NodeSpec spec = new NodeSpec("node", op, graph.inference(node), rows, prepared);
     this.call = ((FixedKernel) alternative.kernel()).bind(spec, this.in, results);
   }
@@ -70,6 +91,23 @@ public final class BoundNode {
   public BoundNode run(int active) {
     call.run(active);
     return this;
+  }
+
+  public int slots() {
+    return out.length;
+  }
+
+  public boolean writesNative() {
+    return writesNative;
+  }
+
+  /** Fails if, of native memory, more than the first rows was written. */
+  public void assertUntouchedBeyond(int active) {
+    for (GuardedMemory memory : outside) {
+      if (memory != null) {
+        memory.assertUntouchedBeyond(memory.tensor().layout().elements() / rows * active);
+      }
+    }
   }
 
   /** The first rows of an output, as what {@link Tensor} reads it as. */
