@@ -123,6 +123,31 @@ final class PlannedExecutable implements ExecutableGraph {
     return cacheRows;
   }
 
+  boolean isOf(CompiledGraph graph) {
+    return compiled == graph;
+  }
+
+  /**
+   * The plan of a run on these inputs, made where it is missing; empty where there are several.
+   *
+   * @param given by slot, null where left out
+   */
+  Optional<Plan> planFor(Tensor... given) {
+    return guard.within(
+        () -> {
+          Tensor[] inputs = complete(given);
+          check(inputs);
+          try {
+            return compiled.dataDependence().isPresent()
+                ? Optional.empty()
+                : Optional.of(lookup.find(inputs).plan());
+          } catch (DataDependentShape e) {
+            compiled.markDataDependent(e);
+            return Optional.empty();
+          }
+        });
+  }
+
   private ExecutableGraph fork() {
     return guard.within(
         () -> {
