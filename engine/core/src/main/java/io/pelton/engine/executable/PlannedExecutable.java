@@ -107,6 +107,11 @@ final class PlannedExecutable implements ExecutableGraph {
     return "executable '" + compiled.name() + "'";
   }
 
+  /** Executables of one program compute alike. */
+  Program program() {
+    return program;
+  }
+
   ExecutionGuard guard() {
     return guard;
   }
