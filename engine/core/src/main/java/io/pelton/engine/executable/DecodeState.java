@@ -14,13 +14,14 @@ import java.util.List;
 /** One bucket of a decode session: an executable, the caches in it and what a run is given. */
 final class DecodeState {
   private final DecodeModel model;
-  private final ExecutableGraph executable;
+  private final PlannedExecutable executable;
   private final Object instance;
   private final ResidentHandles handles;
   private final KvRows rows;
   private final long upper;
   private final int logits;
   private final long[] allocations;
+  private long writes;
   private DecodeInputs inputs;
 
   /**
@@ -32,8 +33,8 @@ final class DecodeState {
    */
   DecodeState(ExecutableGraph executable, DecodeModel model, long upper) {
     this.model = model;
-    this.executable = executable;
-    this.instance = instance(executable);
+    this.executable = planned(executable);
+    this.instance = this.executable.modelInstance();
     this.upper = upper;
     this.inputs = new DecodeInputs(executable.inputs(), model, upper, 0);
     this.logits = DecodeInputs.slot(executable.outputs(), model.logits());
@@ -43,6 +44,15 @@ final class DecodeState {
     for (int i = 0; i < allocations.length; i++) {
       allocations[i] = prepare(model.caches().get(i));
     }
+    this.writes = this.executable.writes();
+  }
+
+  /** Caches move between executables of this engine alone. */
+  private static PlannedExecutable planned(ExecutableGraph executable) {
+    if (executable instanceof PlannedExecutable planned) {
+      return planned;
+    }
+    throw incompatible("the executable", "one of a CompiledGraph", String.valueOf(executable));
   }
 
   private <T extends ExecutableCapability> T capability(Class<T> type) {
@@ -53,6 +63,11 @@ final class DecodeState {
   }
 
   private long prepare(DecodeCache cache) {
+    int slot = DecodeInputs.slot(executable.inputs(), cache.input());
+    if (model.newToken() == NewToken.WRITTEN && !executable.isState(slot)) {
+      throw new InputMismatch(cache.input(), "memory", "session state", "for reading only");
+    }
+    capability(HandleFeeds.class).remove(cache.input());
     handles.prepare(cache.input(), dims(cache));
     int output = DecodeInputs.slot(executable.outputs(), cache.output());
     rows.register(cache.input(), output, cache.axis());
@@ -89,10 +104,10 @@ final class DecodeState {
    * @throws StaleSession when they are not
    */
   void check(DecodeExecutables executables) {
-    ExecutableGraph found = executables.at(upper);
-    if (instance(found) != instance) {
+    PlannedExecutable found = planned(executables.at(upper));
+    if (found.modelInstance() != instance) {
       throw new StaleSession(
-          "the model instance", name(executable, instance), name(found, instance(found)));
+          "the model instance", name(executable, instance), name(found, found.modelInstance()));
     }
     if (found != executable) {
       throw new StaleSession(
@@ -106,6 +121,11 @@ final class DecodeState {
       if (handles.allocation(cache.input()) != allocations[i]) {
         throw exchanged(cache, allocations[i]);
       }
+    }
+    long others = executable.writes() - writes;
+    if (others != 0) {
+      throw new StaleSession(
+          "what wrote the caches", "this session alone", others + " runs or copies by others");
     }
   }
 
@@ -124,20 +144,9 @@ final class DecodeState {
     return new StaleSession("the " + what + " of cache '" + cache.input() + "'", expected, found);
   }
 
-  /** Executables compute alike exactly where this is the same object. */
-  private static Object instance(ExecutableGraph executable) {
-    return executable instanceof PlannedExecutable planned ? planned.program() : executable;
-  }
-
   /** Tells instances of one graph apart, too. */
-  private static String name(ExecutableGraph executable, Object instance) {
-    return subject(executable) + " of instance " + System.identityHashCode(instance);
-  }
-
-  private static String subject(ExecutableGraph executable) {
-    return executable instanceof PlannedExecutable planned
-        ? planned.subject()
-        : executable.toString();
+  private static String name(PlannedExecutable executable, Object instance) {
+    return executable.subject() + " of instance " + System.identityHashCode(instance);
   }
 
   /**
@@ -153,10 +162,11 @@ final class DecodeState {
           name(executable, instance));
     }
     rows.seedPrefixFrom(smaller.executable, tokens);
+    writes = executable.writes();
     inputs = new DecodeInputs(executable.inputs(), model, upper, tokens);
   }
 
-  private IncompatibleSource incompatible(String what, String expected, String found) {
+  private static IncompatibleSource incompatible(String what, String expected, String found) {
     return new IncompatibleSource("decode session", what, expected, found);
   }
 
@@ -170,9 +180,13 @@ final class DecodeState {
     if (model.newToken() != NewToken.APPENDED) {
       inputs.show(at);
     }
-    executable.runSlots(inputs.slots());
-    if (model.newToken() != NewToken.WRITTEN) {
-      rows.feedRow(model.newToken() == NewToken.APPENDED ? upper : 0, at);
+    try {
+      executable.runSlots(inputs.slots());
+      if (model.newToken() != NewToken.WRITTEN) {
+        rows.feedRow(model.newToken() == NewToken.APPENDED ? upper : 0, at);
+      }
+    } finally {
+      writes = executable.writes();
     }
     inputs.show(at);
     return (Tensor) executable.output(logits);

@@ -211,6 +211,15 @@ public abstract class DecodeContract extends GraphFixture {
         .isInstanceOf(InputMismatch.class);
   }
 
+  @Test
+  void cachesThatTheGraphDoesNotWriteAreNotTakenForWritten() {
+    CompiledGraph compiled = compile(decoder.step(Cache.READ));
+    assertThatThrownBy(
+            () -> DecodeSession.open(compiled, SmallDecoder.model(Cache.WRITTEN), BUCKETS))
+        .isInstanceOfSatisfying(
+            InputMismatch.class, e -> assertThat(e.getMessage()).contains("session state"));
+  }
+
   private static void assertUnknown(CompiledGraph compiled, DecodeModel model, String name) {
     assertThatThrownBy(() -> DecodeSession.open(compiled, model, BUCKETS))
         .isInstanceOfSatisfying(UnknownName.class, e -> assertThat(e.name()).isEqualTo(name));

@@ -12,7 +12,9 @@ import io.pelton.engine.executable.DecodeBuckets;
 import io.pelton.engine.executable.DecodeSession;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.executable.Forking;
+import io.pelton.engine.executable.HandleFeeds;
 import io.pelton.engine.executable.Handles;
+import io.pelton.engine.executable.KvRows;
 import io.pelton.engine.executable.ResidentHandles;
 import io.pelton.engine.tensor.Tensor;
 import java.util.function.Consumer;
@@ -23,6 +25,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** No stream reads the caches of another: a session notices that they are not its own. */
 public abstract class StaleSessionContract extends GraphFixture {
   private static final String INPUT = "past_v_1";
+
+  /** The new rows of keys of the first layer. */
+  private static final int FIRST_ROWS = 1;
+
   private static final long[] DIMS = {8, SmallDecoder.WIDTH};
 
   private final SmallDecoder decoder = new SmallDecoder(5);
@@ -90,6 +96,33 @@ public abstract class StaleSessionContract extends GraphFixture {
     String what = "the geometry of cache '" + INPUT + "'";
     checkStale(tokens, what, executable -> resident(executable).prepare(INPUT, 9, DIMS[1]));
     checkStale(tokens, what, executable -> resident(executable).prepare(INPUT, 7, DIMS[1]));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3, 8})
+  void contentsWrittenByOthersAreNoticed(int tokens) {
+    String what = "what wrote the caches";
+    checkStale(tokens, what, this::run);
+    checkStale(tokens, what, executable -> feeds(executable).feed(INPUT, FIRST_ROWS));
+    checkStale(
+        tokens,
+        what,
+        executable -> capability(executable, KvRows.class).register(INPUT, FIRST_ROWS, 0));
+    DecodeSession other = session(lent(5));
+    other.step(1);
+    checkStale(
+        tokens,
+        what,
+        executable -> capability(executable, KvRows.class).seedPrefixFrom(other.executable(), 1));
+  }
+
+  private void run(ExecutableGraph executable) {
+    Tensor one = Tensor.of(new long[] {1}, 1);
+    executable.runSlots(one, one, Tensor.of(new float[8], 8), Tensor.of(new long[] {0}));
+  }
+
+  private HandleFeeds feeds(ExecutableGraph executable) {
+    return capability(executable, HandleFeeds.class);
   }
 
   private void checkStale(int tokens, String what, Consumer<ExecutableGraph> meddle) {
