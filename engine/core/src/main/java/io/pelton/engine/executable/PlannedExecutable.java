@@ -42,6 +42,7 @@ final class PlannedExecutable implements ExecutableGraph {
   private final HostOutputs hostOutputs;
   private final Capabilities capabilities;
   private final AtomicLong runs = new AtomicLong();
+  private final AtomicLong writes = new AtomicLong();
   private final AtomicLong heldBytes = new AtomicLong();
   private LastRun last;
 
@@ -113,6 +114,26 @@ final class PlannedExecutable implements ExecutableGraph {
   /** As messages name it. */
   String subject() {
     return "executable '" + compiled.name() + "'";
+  }
+
+  /** Executables compute alike, as long as this is the same object. */
+  Object modelInstance() {
+    return program;
+  }
+
+  /** Says that contents of handles are written or are going to be, other than by a handle's own. */
+  void countWrite() {
+    writes.setOpaque(writes.getPlain() + 1);
+  }
+
+  /** Runs that began, and what else {@link #countWrite} was told of. */
+  long writes() {
+    return writes.getOpaque();
+  }
+
+  /** True when the input is session state, which runs write. */
+  boolean isState(int slot) {
+    return program.states().isState(slot);
   }
 
   ExecutionGuard guard() {
@@ -246,6 +267,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   private void runGuarded(Tensor[] given) {
     last = null;
+    countWrite();
     hostOutputs.forget();
     state.begin();
     BoundProgram bound = binding.bound();
