@@ -6,6 +6,7 @@ import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.BindingKey;
 import io.pelton.engine.kernel.BindingTable;
+import io.pelton.engine.kernel.Capability;
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.DeviceModel;
 import io.pelton.engine.kernel.Devices;
@@ -67,6 +68,16 @@ public final class SecondDevice {
         (key, alternative) -> key.kind() == kind ? alternative.promising(precision) : alternative);
   }
 
+  /** Whose kernels always compute the whole batch. */
+  public static SecondDevice ofWholeBatches() {
+    return new SecondDevice(
+        ID,
+        MODEL,
+        any -> true,
+        (key, alternative) ->
+            new Alternative(alternative.name(), alternative.kernel(), Set.of()));
+  }
+
   public SecondMemory memory() {
     return memory;
   }
@@ -97,7 +108,10 @@ public final class SecondDevice {
   private void wrap(BindingTable.Builder table, BindingKey key, Alternative alternative) {
     if (alternative.kernel() instanceof FixedKernel kernel) {
       Alternative second =
-          new Alternative(alternative.name(), new SecondKernel(kernel, memory), Set.of());
+          new Alternative(
+              alternative.name(),
+              new SecondKernel(kernel, memory),
+              Set.of(Capability.ACTIVE_EXTENT));
       table.add(key.kind(), key.inputs(), key.outputs(), change.apply(key, second));
     }
   }

@@ -119,6 +119,11 @@ final class PlannedExecutable implements ExecutableGraph {
     return compiled == graph;
   }
 
+  /** With the parameters that it has now. */
+  Program program() {
+    return program;
+  }
+
   /**
    * The plan of a run on these inputs, made where it is missing; empty where there are several.
    *
@@ -130,11 +135,11 @@ final class PlannedExecutable implements ExecutableGraph {
           Tensor[] inputs = complete(given);
           check(inputs);
           try {
-            return compiled.dataDependence().isPresent()
+            return program.dataDependence().isPresent()
                 ? Optional.empty()
                 : Optional.of(lookup.find(inputs).plan());
           } catch (DataDependentShape e) {
-            compiled.markDataDependent(e);
+            program.markDataDependent(e);
             return Optional.empty();
           }
         });

@@ -2,6 +2,7 @@ package io.pelton.engine.plan;
 
 import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.Capability;
 import io.pelton.engine.kernel.DeviceRuntime;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;
@@ -18,7 +19,7 @@ final class Transfer implements FixedKernel {
   }
 
   static Alternative alternative(DeviceRuntime runtime, DeviceId from, DeviceId to) {
-    return new Alternative(from + " to " + to, new Transfer(runtime), Set.of());
+    return new Alternative(from + " to " + to, new Transfer(runtime), Set.of(Capability.ACTIVE_EXTENT));
   }
 
   @Override
