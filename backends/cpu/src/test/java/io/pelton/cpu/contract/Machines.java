@@ -15,7 +15,15 @@ final class Machines {
    * Everything on {@code cpu:1}, whose memory must be free when a test has closed all it opened.
    */
   static Machine second() {
-    SecondDevice second = new SecondDevice();
+    return on(new SecondDevice());
+  }
+
+  /** The same where every kernel computes the whole batch. */
+  static Machine ofWholeBatches() {
+    return on(SecondDevice.ofWholeBatches());
+  }
+
+  private static Machine on(SecondDevice second) {
     return new Machine(second.besideHost(), SecondDevice.ID, () -> checkFree(second));
   }
 
