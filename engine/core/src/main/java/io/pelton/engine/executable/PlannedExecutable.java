@@ -74,6 +74,9 @@ final class PlannedExecutable implements ExecutableGraph {
     Capabilities all = new Capabilities();
     all.add(Forking.class, this::fork);
     all.add(OutputRows.class, this::readRow);
+    if (compiled.isRandom()) {
+      all.add(RandomNumbers.class, new SeededNumbers(guard, state));
+    }
     if (!contracts.isEmpty()) {
       all.add(Handles.class, new HostHandles(guard, handles));
       all.add(ResidentHandles.class, new DeviceHandles(guard, handles));
@@ -82,6 +85,9 @@ final class PlannedExecutable implements ExecutableGraph {
     }
     if (!compiled.parameters().isEmpty()) {
       all.add(Parameters.class, parameters);
+    }
+    if (compiled.hasExperts()) {
+      all.add(ExpertPlacement.class, new Experts(guard, state));
     }
     if (contracts.stream().anyMatch(InputContract::mayHaveRows)) {
       all.add(ActiveExtent.class, extent);

@@ -77,7 +77,7 @@ final class Capture {
         place(new BoundSegment(segment, bound));
       }
       CapturedRun captured =
-          new CapturedRun(template, inputs, starts(), bound, host, results(bound));
+          new CapturedRun(template, inputs, starts(), bound, host, results(bound), run);
       isDone = true;
       return captured;
     } finally {

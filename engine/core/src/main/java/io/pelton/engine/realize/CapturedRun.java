@@ -3,6 +3,8 @@ package io.pelton.engine.realize;
 import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.guard.ExecutionGuard;
+import io.pelton.engine.kernel.RngOptions;
+import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.realize.Template.Input;
 import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.SymbolId;
@@ -24,6 +26,7 @@ public final class CapturedRun implements AutoCloseable {
   private final BoundPlan bound;
   private final HostTensors host;
   private final Realized results;
+  private final RunState state;
   private final ExecutionGuard guard =
       new ExecutionGuard("captured run", "Give every thread a captured run of its own.");
 
@@ -32,6 +35,7 @@ public final class CapturedRun implements AutoCloseable {
    * @param starts scalars that calls read for symbols
    * @param bound null where targets need no call
    * @param results on the memory that the calls write
+   * @param state what the calls read beside their operands
    */
   CapturedRun(
       Template template,
@@ -39,7 +43,8 @@ public final class CapturedRun implements AutoCloseable {
       Map<SymbolId, Tensor> starts,
       BoundPlan bound,
       HostTensors host,
-      Realized results) {
+      Realized results,
+      RunState state) {
     this.template = template;
     this.ports = inputs.keySet().toArray(new Input[0]);
     this.inputs = inputs.values().toArray(new CapturedInput[0]);
@@ -47,6 +52,17 @@ public final class CapturedRun implements AutoCloseable {
     this.bound = bound;
     this.host = host;
     this.results = results;
+    this.state = state;
+  }
+
+  /** Where random numbers of the next runs come from; until it is set, as what was captured says. */
+  public void setRng(RngOptions options) {
+    guard.enter();
+    try {
+      state.setRng(options);
+    } finally {
+      guard.exit();
+    }
   }
 
   /** {@link #replay(StorageCache, SymEnv)} where no symbol is read. */
