@@ -42,6 +42,7 @@ final class PlannedExecutable implements ExecutableGraph {
   private final HostOutputs hostOutputs;
   private final Capabilities capabilities;
   private final AtomicLong runs = new AtomicLong();
+  private final AtomicLong writes = new AtomicLong();
   private final AtomicLong heldBytes = new AtomicLong();
   private LastRun last;
 
@@ -74,6 +75,9 @@ final class PlannedExecutable implements ExecutableGraph {
     Capabilities all = new Capabilities();
     all.add(Forking.class, this::fork);
     all.add(OutputRows.class, this::readRow);
+    if (compiled.isRandom()) {
+      all.add(RandomNumbers.class, new SeededNumbers(guard, state));
+    }
     if (!contracts.isEmpty()) {
       all.add(Handles.class, new HostHandles(guard, handles));
       all.add(ResidentHandles.class, new DeviceHandles(guard, handles));
@@ -112,12 +116,57 @@ final class PlannedExecutable implements ExecutableGraph {
     return "executable '" + compiled.name() + "'";
   }
 
+  /** Executables compute alike, as long as this is the same object. */
+  Object modelInstance() {
+    return program;
+  }
+
+  /** Says that contents of handles are written or are going to be, other than by a handle's own. */
+  void countWrite() {
+    writes.setOpaque(writes.getPlain() + 1);
+  }
+
+  /** Runs that began, and what else {@link #countWrite} was told of. */
+  long writes() {
+    return writes.getOpaque();
+  }
+
+  /** True when the input is session state, which runs write. */
+  boolean isState(int slot) {
+    return program.states().isState(slot);
+  }
+
   ExecutionGuard guard() {
     return guard;
   }
 
   CacheRows cacheRows() {
     return cacheRows;
+  }
+
+  boolean isOf(CompiledGraph graph) {
+    return compiled == graph;
+  }
+
+  /**
+   * The plan of a run on these inputs, made where it is missing; empty where there are several.
+   *
+   * @param given by slot, null where left out
+   */
+  Optional<Plan> planFor(Tensor... given) {
+    return guard.within(
+        () -> {
+          Tensor[] inputs = complete(given);
+          check(inputs);
+          try {
+            return compiled.dataDependence().isPresent()
+                ? Optional.empty()
+                : Optional.of(lookup.find(inputs).plan());
+          } catch (DataDependentShape e) {
+            compiled.markDataDependent(e);
+            return Optional.empty();
+          }
+        });
   }
 
   private ExecutableGraph fork() {
@@ -218,6 +267,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   private void runGuarded(Tensor[] given) {
     last = null;
+    countWrite();
     hostOutputs.forget();
     state.begin();
     BoundProgram bound = binding.bound();
