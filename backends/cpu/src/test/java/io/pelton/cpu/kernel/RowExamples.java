@@ -26,6 +26,7 @@ import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.ArgMax;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ReduceOp.Softmax;
+import io.pelton.engine.graph.ReduceOp.TopK;
 import io.pelton.engine.graph.ShapeOp.Concat;
 import io.pelton.engine.graph.ShapeOp.Copy;
 import io.pelton.engine.graph.ShapeOp.Gather;
@@ -48,6 +49,7 @@ final class RowExamples {
           OpKind.ALLOC, OpKind.IOTA, OpKind.NON_ZERO_INDICES, OpKind.RELEASE, OpKind.ZIP_MAP);
 
   private static final Tensor AXIS = Tensor.of(new long[] {1}, 1);
+  private static final Tensor COUNT = Tensor.of(new long[] {3}, 1);
 
   private final BindingKey key;
   private final RandomTensors tensors;
@@ -127,6 +129,9 @@ final class RowExamples {
           Stream.of(false, true)
               .map(keeps -> RowExample.of(new Reduce(kind, keeps, false), rows(), AXIS));
       case ARG_MAX -> one(RowExample.of(new ArgMax(1, true, false), rows()));
+      case TOP_K ->
+          Stream.of(true, false)
+              .map(isFirst -> RowExample.of(new TopK(1, isFirst, isFirst), rows(), COUNT));
       case SOFTMAX ->
           Stream.of(new Softmax(-1, false), new Softmax(1, false), new Softmax(1, true))
               .map(op -> RowExample.of(op, rows()));
