@@ -47,8 +47,7 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class ExpertContract extends GraphFixture {
   private static final int ROWS = 21;
-  private static final int CHOICES =
-      SmallExperts.LAYERS.stream().mapToInt(Layer::choices).sum();
+  private static final int CHOICES = SmallExperts.LAYERS.stream().mapToInt(Layer::choices).sum();
 
   /** How far outputs may be from sums in order; 0 for machines that sum their products so. */
   protected float tolerance() {
@@ -197,8 +196,7 @@ public abstract class ExpertContract extends GraphFixture {
     Map<String, Tensor> inputs = Map.of("x", tokens(ROWS));
     PipelinedExecutor executor =
         opened(new PipelinedExecutor(machine().devices(), machine().planning()));
-    try (Realized realized =
-        executor.realize(Realization.of(named, inputs).optimized(optimized))) {
+    try (Realized realized = executor.realize(Realization.of(named, inputs).optimized(optimized))) {
       assertThat(realized.onHost(named.outputs().get("y")).toFloats()).containsExactly(expected);
     }
   }
@@ -242,8 +240,7 @@ public abstract class ExpertContract extends GraphFixture {
         .hasMessageContaining("is expert 3 but should be within 0 and 2");
     inputs.put("chosen", Tensor.of(new long[] {0, 1, 2, 0, 1, 2, 0, 2, 1, 1}, 5, 2));
     executable.run(inputs);
-    assertThat(placement(executable).takeStatistics())
-        .contains(new ExpertStatistics(3, 0, 10, 0));
+    assertThat(placement(executable).takeStatistics()).contains(new ExpertStatistics(3, 0, 10, 0));
   }
 
   /** A conditional's body is a part of the run that it belongs to. */
@@ -252,12 +249,9 @@ public abstract class ExpertContract extends GraphFixture {
     ValueId x = input("x", DType.F32, Extent.fixed(2), Extent.fixed(2));
     ValueId condition = input("condition", DType.BOOL);
     ValueId chosen = graph.constant("chosen", Tensor.of(new long[] {0, 2}, 2, 1));
-    ValueId before =
-        graph.apply("before", new GroupedMatMul(0, true), x, floats(3, 2, 2), chosen);
-    ValueId after =
-        graph.apply("if", new If(body(1), body(2)), condition, before, before);
-    ExecutableGraph executable =
-        executable(named(after, "x", x, "condition", condition));
+    ValueId before = graph.apply("before", new GroupedMatMul(0, true), x, floats(3, 2, 2), chosen);
+    ValueId after = graph.apply("if", new If(body(1), body(2)), condition, before, before);
+    ExecutableGraph executable = executable(named(after, "x", x, "condition", condition));
     ExpertPlacement placement = placement(executable);
     placement.captureTopK(true);
     Map<String, Tensor> inputs = new LinkedHashMap<>();
