@@ -6,6 +6,7 @@ import io.pelton.engine.error.PaddingRefused;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.plan.Plan;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
@@ -47,7 +48,7 @@ final class Bucket implements AutoCloseable {
     this.range = range;
     this.isMasked = isMasked;
     this.isPaddable = isMasked;
-    this.packing = new Evaluator(compiled.options().backend(), compiled.weights().prepared());
+    this.packing = new Evaluator(compiled.options().backend(), new Prepared());
     this.padded = new PaddedInput[compiled.inputs().size()];
     for (int slot = 0; slot < padded.length; slot++) {
       int[] axes = along.axes(slot);
@@ -167,10 +168,10 @@ final class Bucket implements AutoCloseable {
     if (!along.isOfRows()) {
       throw refused(along.obstacle());
     }
-    if (compiled.mixesRows()) {
+    if (executable.program().mixesRows()) {
       throw refused("outputs of a row depend on other rows");
     }
-    compiled.dataDependence().ifPresent(reason -> refuseSegments(SegmentedRun.why(reason)));
+    executable.program().dataDependence().ifPresent(reason -> refuseSegments(SegmentedRun.why(reason)));
   }
 
   private void refuseSegments(String why) {
@@ -182,7 +183,7 @@ final class Bucket implements AutoCloseable {
    */
   private void checkRowwise(Optional<Plan> plan) {
     if (plan.isEmpty()) {
-      refuseSegments(compiled.dataDependence().map(SegmentedRun::why).orElse("several plans run"));
+      refuseSegments(executable.program().dataDependence().map(SegmentedRun::why).orElse("several plans run"));
     }
     if (plan.get().rows() < 0) {
       throw refused("outputs of a row depend on other rows");

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /** The symbol along which batches are padded, and where inputs and outputs have it. */
@@ -24,12 +23,8 @@ final class BucketAxis {
   private final String obstacle;
 
   private BucketAxis(CompiledGraph compiled, SymbolId symbol) {
-    Set<String> planInputs = compiled.planInputs();
     this.symbol = symbol;
-    this.contracts =
-        compiled.inputs().stream()
-            .map(port -> new InputContract(port, planInputs.contains(port.name())))
-            .toList();
+    this.contracts = compiled.contracts();
     this.axes = compiled.inputs().stream().map(this::axesOf).toList();
     this.obstacle =
         IntStream.range(0, axes.size())

@@ -34,7 +34,7 @@ final class DecodeState {
   DecodeState(ExecutableGraph executable, DecodeModel model, long upper) {
     this.model = model;
     this.executable = planned(executable);
-    this.instance = this.executable.modelInstance();
+    this.instance = this.executable.program();
     this.upper = upper;
     this.inputs = new DecodeInputs(executable.inputs(), model, upper, 0);
     this.logits = DecodeInputs.slot(executable.outputs(), model.logits());
@@ -105,9 +105,9 @@ final class DecodeState {
    */
   void check(DecodeExecutables executables) {
     PlannedExecutable found = planned(executables.at(upper));
-    if (found.modelInstance() != instance) {
+    if (found.program() != instance) {
       throw new StaleSession(
-          "the model instance", name(executable, instance), name(found, found.modelInstance()));
+          "the model instance", name(executable, instance), name(found, found.program()));
     }
     if (found != executable) {
       throw new StaleSession(

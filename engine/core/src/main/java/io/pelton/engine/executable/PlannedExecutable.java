@@ -116,9 +116,13 @@ final class PlannedExecutable implements ExecutableGraph {
     return "executable '" + compiled.name() + "'";
   }
 
-  /** Executables compute alike, as long as this is the same object. */
-  Object modelInstance() {
-    return program;
+  /**
+   * Executables of one program compute alike.
+   *
+   * @throws io.pelton.engine.error.ParametersPending when there is none yet
+   */
+  Program program() {
+    return parameters.program();
   }
 
   /** Says that contents of handles are written or are going to be, other than by a handle's own. */
@@ -133,7 +137,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   /** True when the input is session state, which runs write. */
   boolean isState(int slot) {
-    return program.states().isState(slot);
+    return compiled.states().isState(slot);
   }
 
   ExecutionGuard guard() {
@@ -156,14 +160,15 @@ final class PlannedExecutable implements ExecutableGraph {
   Optional<Plan> planFor(Tensor... given) {
     return guard.within(
         () -> {
+          BoundProgram bound = binding.bound();
           Tensor[] inputs = complete(given);
           check(inputs);
           try {
-            return compiled.dataDependence().isPresent()
+            return bound.program().dataDependence().isPresent()
                 ? Optional.empty()
-                : Optional.of(lookup.find(inputs).plan());
+                : Optional.of(bound.lookup().find(inputs).plan());
           } catch (DataDependentShape e) {
-            compiled.markDataDependent(e);
+            bound.program().markDataDependent(e);
             return Optional.empty();
           }
         });
