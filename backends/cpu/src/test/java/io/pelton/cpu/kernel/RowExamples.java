@@ -49,6 +49,7 @@ final class RowExamples {
           OpKind.ALLOC, OpKind.IOTA, OpKind.NON_ZERO_INDICES, OpKind.RELEASE, OpKind.ZIP_MAP);
 
   private static final Tensor AXIS = Tensor.of(new long[] {1}, 1);
+  private static final Tensor COUNT = Tensor.of(new long[] {3}, 1);
 
   private final BindingKey key;
   private final RandomTensors tensors;
@@ -134,6 +135,9 @@ final class RowExamples {
                       RowExample.of(
                           new TopK(1, sorts, sorts), rows(), Tensor.of(new long[] {2}, 1)));
       case ARG_MAX -> one(RowExample.of(new ArgMax(1, true, false), rows()));
+      case TOP_K ->
+          Stream.of(true, false)
+              .map(isFirst -> RowExample.of(new TopK(1, isFirst, isFirst), rows(), COUNT));
       case SOFTMAX ->
           Stream.of(new Softmax(-1, false), new Softmax(1, false), new Softmax(1, true))
               .map(op -> RowExample.of(op, rows()));
