@@ -5,6 +5,7 @@ import io.pelton.cpu.kernel.conv.ConvKernels;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.elementwise.InPlaceKernels;
 import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
+import io.pelton.cpu.kernel.expert.ExpertKernels;
 import io.pelton.cpu.kernel.fused.FusedKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
@@ -34,6 +35,7 @@ public final class CpuBackendProvider implements BackendProvider {
           ConvKernels::register,
           AttentionKernels::register,
           EmbeddingKernels::register,
+          ExpertKernels::register,
           QuantizeKernels::register,
           ShapeKernels::register,
           MemoryKernels::register,

@@ -67,6 +67,7 @@ public final class RunState implements AutoCloseable {
   /** Takes over what was set on another one. */
   public void takeSettings(RunState other) {
     setRng(other.rng);
+    experts.takeSettings(other.experts);
   }
 
   /** Where experts are placed, and what runs note about them. */

@@ -72,7 +72,6 @@ final class Realizer {
 
   private Realized pass(Realization realization, Dispatch dispatch) {
     state.setRng(realization.rng());
-    state.begin();
     boolean isPicked =
         realization.picking().isPresent() || !realization.route().equals(PickedRoute.FIRST_ARMS);
     Optional<OrderCache> cache = isPicked ? Optional.empty() : realization.order();
