@@ -42,6 +42,7 @@ final class PlannedExecutable implements ExecutableGraph {
   private final HostOutputs hostOutputs;
   private final Capabilities capabilities;
   private final AtomicLong runs = new AtomicLong();
+  private final AtomicLong writes = new AtomicLong();
   private final AtomicLong heldBytes = new AtomicLong();
   private LastRun last;
 
@@ -115,12 +116,62 @@ final class PlannedExecutable implements ExecutableGraph {
     return "executable '" + compiled.name() + "'";
   }
 
+  /**
+   * Executables of one program compute alike.
+   *
+   * @throws io.pelton.engine.error.ParametersPending when there is none yet
+   */
+  Program program() {
+    return parameters.program();
+  }
+
+  /** Says that contents of handles are written or are going to be, other than by a handle's own. */
+  void countWrite() {
+    writes.setOpaque(writes.getPlain() + 1);
+  }
+
+  /** Runs that began, and what else {@link #countWrite} was told of. */
+  long writes() {
+    return writes.getOpaque();
+  }
+
+  /** True when the input is session state, which runs write. */
+  boolean isState(int slot) {
+    return compiled.states().isState(slot);
+  }
+
   ExecutionGuard guard() {
     return guard;
   }
 
   CacheRows cacheRows() {
     return cacheRows;
+  }
+
+  boolean isOf(CompiledGraph graph) {
+    return compiled == graph;
+  }
+
+  /**
+   * The plan of a run on these inputs, made where it is missing; empty where there are several.
+   *
+   * @param given by slot, null where left out
+   */
+  Optional<Plan> planFor(Tensor... given) {
+    return guard.within(
+        () -> {
+          BoundProgram bound = binding.bound();
+          Tensor[] inputs = complete(given);
+          check(inputs);
+          try {
+            return bound.program().dataDependence().isPresent()
+                ? Optional.empty()
+                : Optional.of(bound.lookup().find(inputs).plan());
+          } catch (DataDependentShape e) {
+            bound.program().markDataDependent(e);
+            return Optional.empty();
+          }
+        });
   }
 
   private ExecutableGraph fork() {
@@ -221,6 +272,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   private void runGuarded(Tensor[] given) {
     last = null;
+    countWrite();
     hostOutputs.forget();
     state.begin();
     BoundProgram bound = binding.bound();

@@ -1,5 +1,6 @@
 package io.pelton.engine.kernel;
 
+import io.pelton.engine.error.EngineException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,8 +30,13 @@ public final class RunState implements AutoCloseable {
     return rng;
   }
 
+  /** For runs from now on; waits for those that are enqueued. */
   public void setRng(RngOptions options) {
-    rng = Objects.requireNonNull(options, "options");
+    Objects.requireNonNull(options, "options");
+    if (!options.equals(rng)) {
+      await();
+      rng = options;
+    }
   }
 
   /**
@@ -80,12 +86,39 @@ public final class RunState implements AutoCloseable {
     return queues.computeIfAbsent(device, at -> at.runtime().orElseThrow().newQueue());
   }
 
-  /** Waits until all that was enqueued has been done. */
+  /**
+   * Waits until all that was enqueued has been done, also when some of it fails.
+   *
+   * @throws EngineException what failed
+   */
   public void await() {
-    queues.values().forEach(DeviceQueue::await);
+    EngineException failure = null;
+    for (DeviceQueue queue : queues.values()) {
+      try {
+        queue.await();
+      } catch (EngineException e) {
+        failure = first(failure, e);
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
   }
 
-  /** Ends the queues; nothing may be running any more. */
+  private static EngineException first(EngineException failure, EngineException other) {
+    if (failure == null) {
+      return other;
+    }
+    failure.addSuppressed(other);
+    return failure;
+  }
+
+  /** Waits until nothing runs any more, for those who drop the results and what failed. */
+  public void drain() {
+    queues.values().forEach(DeviceQueue::drain);
+  }
+
+  /** {@link #drain Drains} and ends the queues. */
   @Override
   public void close() {
     queues.values().forEach(DeviceQueue::close);

@@ -24,9 +24,9 @@ public final class CapturedRun implements AutoCloseable {
   private final CapturedInput[] inputs;
   private final Map<SymbolId, Tensor> starts;
   private final BoundPlan bound;
+  private final RunState state;
   private final HostTensors host;
   private final Realized results;
-  private final RunState state;
   private final ExecutionGuard guard =
       new ExecutionGuard("captured run", "Give every thread a captured run of its own.");
 
@@ -34,35 +34,30 @@ public final class CapturedRun implements AutoCloseable {
    * @param inputs in order
    * @param starts scalars that calls read for symbols
    * @param bound null where targets need no call
+   * @param state that its calls read; closed with this
    * @param results on the memory that the calls write
-   * @param state what the calls read beside their operands
    */
   CapturedRun(
       Template template,
       Map<Input, CapturedInput> inputs,
       Map<SymbolId, Tensor> starts,
       BoundPlan bound,
+      RunState state,
       HostTensors host,
-      Realized results,
-      RunState state) {
+      Realized results) {
     this.template = template;
     this.ports = inputs.keySet().toArray(new Input[0]);
     this.inputs = inputs.values().toArray(new CapturedInput[0]);
     this.starts = Map.copyOf(starts);
     this.bound = bound;
+    this.state = state;
     this.host = host;
     this.results = results;
-    this.state = state;
   }
 
   /** Where random numbers of the next runs come from; until it is set, as what was captured says. */
   public void setRng(RngOptions options) {
-    guard.enter();
-    try {
-      state.setRng(options);
-    } finally {
-      guard.exit();
-    }
+    guard.within(() -> state.setRng(options));
   }
 
   /** {@link #replay(StorageCache, SymEnv)} where no symbol is read. */
@@ -118,6 +113,7 @@ public final class CapturedRun implements AutoCloseable {
   @Override
   public void close() {
     if (guard.close()) {
+      state.close();
       results.close();
       Arrays.stream(inputs).forEach(CapturedInput::close);
       if (bound != null) {
