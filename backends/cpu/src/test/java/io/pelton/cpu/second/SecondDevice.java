@@ -115,6 +115,18 @@ public final class SecondDevice {
         };
   }
 
+  /** Whose kernels always compute the whole batch. */
+  public static SecondDevice ofWholeBatches() {
+    return new SecondDevice(
+        ID,
+        MODEL,
+        any -> true,
+        (key, alternative) ->
+            new Alternative(alternative.name(), alternative.kernel(), Set.of()),
+        (key, kernel) -> kernel,
+        LateQueue::new);
+  }
+
   public SecondMemory memory() {
     return memory;
   }

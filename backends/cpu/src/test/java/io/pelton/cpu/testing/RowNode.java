@@ -5,8 +5,8 @@ import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ValueId;
-import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.graph.ValueType;
+import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.Capability;
@@ -72,16 +72,24 @@ public final class RowNode {
       }
     }
     NodeId node = graph.add("node", op, inputs);
+    List<Tensor> outputs = new ArrayList<>();
+    for (ValueType output : graph.types(node)) {
+      TensorType tensor = (TensorType) output;
+      outputs.add(Tensor.allocate(tensor.dtype(), tensor.shape().dims()));
+    }
     TensorType type = (TensorType) graph.types(node).get(0);
     this.outside = isOutside ? GuardedMemory.outside(type.dtype(), type.shape().dims()) : null;
-    this.out =
-        isOutside ? outside.tensor() : Tensor.allocate(type.dtype(), type.shape().dims());
+    this.out = isOutside ? outside.tensor() : outputs.get(0);
+    outputs.set(0, out);
     NodeSpec spec = new NodeSpec("node", op, graph.inference(node), rows, new Prepared());
     Alternative alternative = Cpu.BACKEND.select(graph, node);
     this.writesNative = alternative.can(Capability.NATIVE_OUTPUT);
     FixedKernel kernel = (FixedKernel) alternative.kernel();
     this.call =
-        kernel.bind(spec, operands.toArray(new Operand[0]), new Operand[] {Operand.on(out)});
+        kernel.bind(
+            spec,
+            operands.toArray(new Operand[0]),
+            outputs.stream().map(Operand::on).toArray(Operand[]::new));
   }
 
   private static ValueType type(Tensor source, Layout layout) {
@@ -114,6 +122,7 @@ public final class RowNode {
     Layout layout = out.layout();
     long[] dims = layout.dims();
     dims[0] = count;
-    return Cpu.elements(new Tensor(out.storage(), Layout.of(dims, layout.strides(), layout.offset())));
+    return Cpu.elements(
+        new Tensor(out.storage(), Layout.of(dims, layout.strides(), layout.offset())));
   }
 }

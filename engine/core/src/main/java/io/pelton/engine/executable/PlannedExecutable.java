@@ -12,10 +12,10 @@ import io.pelton.engine.guard.ExecutionGuard;
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.plan.Plan;
-import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
@@ -30,14 +30,12 @@ import java.util.stream.IntStream;
 /** Runs plans out of a cache, one per bucket of rows and shape of inputs, or several in turn. */
 final class PlannedExecutable implements ExecutableGraph {
   private final CompiledGraph compiled;
-  private final Program program;
   private final List<InputContract> contracts;
   private final SymbolCheck symbols;
   private final ExecutionGuard guard;
   private final RunState state = new RunState();
-  private final PlanCache<BoundPlan> plans;
-  private final PlanLookup lookup;
-  private final SegmentedRuns segments;
+  private final OwnParameters parameters;
+  private final Binding binding;
   private final HandleTable handles;
   private final FeedTable feeds;
   private final CacheRows cacheRows;
@@ -46,25 +44,27 @@ final class PlannedExecutable implements ExecutableGraph {
   private final HostOutputs hostOutputs;
   private final Capabilities capabilities;
   private final AtomicLong runs = new AtomicLong();
+  private final AtomicLong writes = new AtomicLong();
   private final AtomicLong heldBytes = new AtomicLong();
   private LastRun last;
 
   /** Runs may have been enqueued that nobody has waited for. */
   private boolean isUnderway;
 
-  PlannedExecutable(CompiledGraph compiled) {
+  /**
+   * @param values of its parameters, to start with
+   */
+  PlannedExecutable(CompiledGraph compiled, ParameterValues values) {
     this.compiled = compiled;
-    this.program = compiled.program();
-    this.contracts = program.contracts();
+    this.contracts = compiled.contracts();
     this.symbols = new SymbolCheck(contracts);
     this.guard =
         new ExecutionGuard(
             subject(), "Use one executable a thread (newExecutable() shares the weights).");
-    this.plans = new PlanCache<>(compiled.options().planCacheCapacity(), this::release);
-    this.lookup = new PlanLookup(program, contracts, plans, state);
-    this.segments = new SegmentedRuns(program, state);
+    this.parameters = new OwnParameters(compiled, guard, values, this::unbind);
+    this.binding = new Binding(parameters::program, state);
     Devices devices = compiled.options().devices();
-    Evaluator packing = new Evaluator(devices.host().backend(), program.weights().prepared());
+    Evaluator packing = new Evaluator(devices.host().backend(), new Prepared());
     this.copies = new ElementCopies(devices, state, packing);
     Device resident =
         compiled.options().planning().pinned().map(devices::get).orElse(devices.host());
@@ -81,11 +81,20 @@ final class PlannedExecutable implements ExecutableGraph {
     all.add(Forking.class, this::fork);
     all.add(OutputRows.class, this::readRow);
     all.add(Pipelining.class, new Pipelined(this, copies));
+    if (compiled.isRandom()) {
+      all.add(RandomNumbers.class, new SeededNumbers(guard, state));
+    }
     if (!contracts.isEmpty()) {
       all.add(Handles.class, new HostHandles(guard, handles));
       all.add(ResidentHandles.class, new DeviceHandles(guard, handles));
       all.add(HandleFeeds.class, feeds);
       all.add(KvRows.class, cacheRows);
+    }
+    if (!compiled.parameters().isEmpty()) {
+      all.add(Parameters.class, parameters);
+    }
+    if (compiled.hasExperts()) {
+      all.add(ExpertPlacement.class, new Experts(guard, state));
     }
     if (contracts.stream().anyMatch(InputContract::mayHaveRows)) {
       all.add(ActiveExtent.class, extent);
@@ -105,24 +114,39 @@ final class PlannedExecutable implements ExecutableGraph {
 
   @Override
   public <T extends ExecutableCapability> Optional<T> capability(Class<T> type) {
-    if (type == Pipelining.class && program.dataDependence().isPresent()) {
+    if (type == Pipelining.class && compiled.runsInSegments()) {
       return Optional.empty();
     }
     return capabilities.get(type);
   }
 
-  /** Lets a plan go when the last run by it has ended. */
-  private void release(BoundPlan plan) {
-    try {
-      plan.await();
-    } finally {
-      plan.close();
-    }
-  }
-
   /** As messages name it. */
   String subject() {
     return "executable '" + compiled.name() + "'";
+  }
+
+  /**
+   * Executables of one program compute alike.
+   *
+   * @throws io.pelton.engine.error.ParametersPending when there is none yet
+   */
+  Program program() {
+    return parameters.program();
+  }
+
+  /** Says that contents of handles are written or are going to be, other than by a handle's own. */
+  void countWrite() {
+    writes.setOpaque(writes.getPlain() + 1);
+  }
+
+  /** Runs that began, and what else {@link #countWrite} was told of. */
+  long writes() {
+    return writes.getOpaque();
+  }
+
+  /** True when the input is session state, which runs write. */
+  boolean isState(int slot) {
+    return compiled.states().isState(slot);
   }
 
   ExecutionGuard guard() {
@@ -133,17 +157,53 @@ final class PlannedExecutable implements ExecutableGraph {
     return cacheRows;
   }
 
+  boolean isOf(CompiledGraph graph) {
+    return compiled == graph;
+  }
+
+  /**
+   * The plan of a run on these inputs, made where it is missing; empty where there are several.
+   *
+   * @param given by slot, null where left out
+   */
+  Optional<Plan> planFor(Tensor... given) {
+    return guard.within(
+        () -> {
+          BoundProgram bound = binding.bound();
+          Tensor[] inputs = complete(given);
+          check(inputs);
+          try {
+            return bound.program().dataDependence().isPresent()
+                ? Optional.empty()
+                : Optional.of(bound.lookup().find(inputs).plan());
+          } catch (DataDependentShape e) {
+            bound.program().markDataDependent(e);
+            return Optional.empty();
+          }
+        });
+  }
+
   private ExecutableGraph fork() {
     return guard.within(
         () -> {
-          PlannedExecutable fork = new PlannedExecutable(compiled);
+          PlannedExecutable fork = new PlannedExecutable(compiled, parameters.values());
           fork.state.takeSettings(state);
           return fork;
         });
   }
 
+  /** The plans have other weights than what runs next. */
+  private void unbind() {
+    settle();
+    last = null;
+    hostOutputs.forget();
+    extent.forget();
+    binding.close();
+    countBytes();
+  }
+
   private boolean leavesRowsOut(int upper) {
-    return new PlanPreview(program, upper, Map.of())
+    return new PlanPreview(parameters.program(), upper, Map.of())
         .preview()
         .plan()
         .map(Plan::leavesRowsOut)
@@ -211,7 +271,7 @@ final class PlannedExecutable implements ExecutableGraph {
     if (compiled.options().devices().all().size() > 1) {
       feedTable.addTo(resident);
       rows.addTo(resident);
-      lookup.keepResident(resident);
+      binding.keepResident(resident);
     }
   }
 
@@ -257,13 +317,18 @@ final class PlannedExecutable implements ExecutableGraph {
 
   private void run(Tensor[] given, boolean waits) {
     last = null;
+    countWrite();
     hostOutputs.forget();
     state.begin();
-    program.plans().checkUnchanged();
+    BoundProgram bound = binding.bound();
+    bound.program().plans().checkUnchanged();
     Tensor[] inputs = complete(given);
     check(inputs);
-    Optional<DataDependentShape> reason = program.dataDependence();
-    last = reason.isPresent() ? runSegments(inputs, reason.get()) : runPlan(inputs, waits);
+    Optional<DataDependentShape> reason = bound.program().dataDependence();
+    last =
+        reason.isPresent()
+            ? runSegments(bound, inputs, reason.get())
+            : runPlan(bound, inputs, waits);
     feeds.apply(last);
     runs.setOpaque(runs.getPlain() + 1);
   }
@@ -280,13 +345,14 @@ final class PlannedExecutable implements ExecutableGraph {
     return handles.complete(given);
   }
 
-  private LastRun runPlan(Tensor[] inputs, boolean waits) {
+  private LastRun runPlan(BoundProgram bound, Tensor[] inputs, boolean waits) {
+    PlanLookup lookup = bound.lookup();
     BoundPlan plan;
     try {
       plan = lookup.find(inputs);
     } catch (DataDependentShape e) {
-      program.markDataDependent(e);
-      return runSegments(inputs, e);
+      bound.program().markDataDependent(e);
+      return runSegments(bound, inputs, e);
     }
     plan.enqueue(inputs, lookup.rows(), extent.of(lookup.rows()));
     if (waits) {
@@ -298,10 +364,10 @@ final class PlannedExecutable implements ExecutableGraph {
     return plan;
   }
 
-  private LastRun runSegments(Tensor[] inputs, DataDependentShape reason) {
+  private LastRun runSegments(BoundProgram bound, Tensor[] inputs, DataDependentShape reason) {
     state.await();
     try {
-      return segments.run(inputs, reason);
+      return bound.segments().run(inputs, reason);
     } finally {
       countBytes();
     }
@@ -316,7 +382,7 @@ final class PlannedExecutable implements ExecutableGraph {
     }
     symbols.check(inputs);
     extent.check(inputs);
-    program.states().check(inputs);
+    compiled.states().check(inputs);
   }
 
   private List<String> names() {
@@ -370,22 +436,18 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private void countBytes() {
-    long bytes = handles.bytes() + segments.bytes();
-    for (BoundPlan plan : plans.plans()) {
-      bytes += plan.bytes();
-    }
-    heldBytes.setOpaque(bytes);
+    heldBytes.setOpaque(handles.bytes() + binding.bytes());
   }
 
   @Override
   public RunStatistics statistics() {
     return new RunStatistics(
         runs.getOpaque(),
-        plans.hits() + segments.hits(),
-        plans.misses() + segments.misses(),
-        plans.evictions() + segments.evictions(),
+        binding.hits(),
+        binding.misses(),
+        binding.evictions(),
         heldBytes.getOpaque(),
-        program.weightBytes());
+        parameters.bytes());
   }
 
   @Override
@@ -398,8 +460,8 @@ final class PlannedExecutable implements ExecutableGraph {
   public void close() {
     if (guard.close()) {
       state.close();
-      plans.clear();
-      segments.close();
+      binding.close();
+      parameters.close();
       handles.close();
       last = null;
       heldBytes.setOpaque(0);

@@ -4,6 +4,7 @@ import io.pelton.engine.error.EngineException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * What an executable lets its kernels know beside their operands, and they let it know. Bound calls
@@ -11,9 +12,14 @@ import java.util.concurrent.ConcurrentHashMap;
  * the thread that runs the executable; queues may be asked for by one that binds, too.
  */
 public final class RunState implements AutoCloseable {
+  /** The fractional part of the golden ratio, in units of 2^-64. */
+  private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
+
   private final Map<Device, DeviceQueue> queues = new ConcurrentHashMap<>();
   private final ExpertState experts = new ExpertState();
   private RngOptions rng = RngOptions.DEFAULT;
+  private long iterations;
+  private int depth;
 
   /**
    * Says that a run starts: what the last one noted is forgotten. Waits for it where it may still
@@ -39,9 +45,41 @@ public final class RunState implements AutoCloseable {
     }
   }
 
+  /**
+   * What tells the draws of a node with that key from those of others, and of other iterations of
+   * the loops around it.
+   */
+  public long stream(long key) {
+    return key + iterations;
+  }
+
+  /**
+   * Runs the body of a loop once: from the second iteration on, its nodes draw other numbers than
+   * in the ones before. Bodies that are no loop's are their only, first iteration.
+   *
+   * @param iteration from 0 on
+   */
+  public <T> T inBody(long iteration, Supplier<T> body) {
+    long around = iterations;
+    depth++;
+    iterations += iteration * step(depth);
+    try {
+      return body.get();
+    } finally {
+      iterations = around;
+      depth--;
+    }
+  }
+
+  /** Odd, so that it takes 2^64 iterations to come back, and unlike that of any other depth. */
+  private static long step(int depth) {
+    return ((depth * GOLDEN_RATIO) ^ (GOLDEN_RATIO >>> 1)) | 1;
+  }
+
   /** Takes over what was set on another one. */
   public void takeSettings(RunState other) {
     setRng(other.rng);
+    experts.takeSettings(other.experts);
   }
 
   /** Where experts are placed, and what runs note about them. */

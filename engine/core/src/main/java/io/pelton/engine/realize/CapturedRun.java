@@ -3,6 +3,7 @@ package io.pelton.engine.realize;
 import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.guard.ExecutionGuard;
+import io.pelton.engine.kernel.RngOptions;
 import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.realize.Template.Input;
 import io.pelton.engine.tensor.HeapStorage;
@@ -52,6 +53,11 @@ public final class CapturedRun implements AutoCloseable {
     this.state = state;
     this.host = host;
     this.results = results;
+  }
+
+  /** Where random numbers of the next runs come from; until it is set, as what was captured says. */
+  public void setRng(RngOptions options) {
+    guard.within(() -> state.setRng(options));
   }
 
   /** {@link #replay(StorageCache, SymEnv)} where no symbol is read. */
