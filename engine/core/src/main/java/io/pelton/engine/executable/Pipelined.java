@@ -29,7 +29,7 @@ final class Pipelined implements Pipelining {
 
   @Override
   public void await() {
-    guard.within(executable::settle);
+    guard.within(executable.lastOutputs()::settle);
   }
 
   @Override
@@ -39,7 +39,7 @@ final class Pipelined implements Pipelining {
 
   private List<List<Value>> runAll(List<Map<String, Tensor>> inputSets) {
     List<Tensor[]> sets = inputSets.stream().map(executable::bySlot).toList();
-    executable.settle();
+    executable.lastOutputs().settle();
     boolean isDone = false;
     executable.keepAllResident();
     try {
@@ -48,13 +48,13 @@ final class Pipelined implements Pipelining {
         executable.enqueue(inputs);
         outputs.add(copyOutputs());
       }
-      executable.settle();
+      executable.lastOutputs().settle();
       isDone = true;
       return outputs;
     } finally {
       executable.keepResident();
       if (!isDone) {
-        executable.abandon();
+        executable.lastOutputs().abandon();
       }
     }
   }
@@ -63,7 +63,7 @@ final class Pipelined implements Pipelining {
   private List<Value> copyOutputs() {
     List<Value> copied = new ArrayList<>();
     for (int index = 0; index < executable.outputs().size(); index++) {
-      copied.add(copy(executable.left(index)));
+      copied.add(copy(executable.lastOutputs().left(index)));
     }
     return copied;
   }
