@@ -115,7 +115,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   /** Executables compute alike, as long as this is the same object. */
   Object modelInstance() {
-    return program;
+    return parameters.values();
   }
 
   /** Says that contents of handles are written or are going to be, other than by a handle's own. */
@@ -130,7 +130,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   /** True when the input is session state, which runs write. */
   boolean isState(int slot) {
-    return program.states().isState(slot);
+    return compiled.states().isState(slot);
   }
 
   ExecutionGuard guard() {
