@@ -30,11 +30,12 @@ final class DecodeState {
    * @param upper rows of the caches
    * @throws io.pelton.engine.error.UnknownName when the model names what the graph does not have
    * @throws InputMismatch when an input or output can't have the type that the model implies
+   * @throws io.pelton.engine.error.ParametersPending when parameters are not final
    */
   DecodeState(ExecutableGraph executable, DecodeModel model, long upper) {
     this.model = model;
     this.executable = planned(executable);
-    this.instance = this.executable.modelInstance();
+    this.instance = this.executable.program();
     this.upper = upper;
     this.inputs = new DecodeInputs(executable.inputs(), model, upper, 0);
     this.logits = DecodeInputs.slot(executable.outputs(), model.logits());
@@ -105,9 +106,9 @@ final class DecodeState {
    */
   void check(DecodeExecutables executables) {
     PlannedExecutable found = planned(executables.at(upper));
-    if (found.modelInstance() != instance) {
+    if (found.program() != instance) {
       throw new StaleSession(
-          "the model instance", name(executable, instance), name(found, found.modelInstance()));
+          "the model instance", name(executable, instance), name(found, found.program()));
     }
     if (found != executable) {
       throw new StaleSession(

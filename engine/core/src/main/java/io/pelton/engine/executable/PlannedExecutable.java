@@ -113,9 +113,13 @@ final class PlannedExecutable implements ExecutableGraph {
     return "executable '" + compiled.name() + "'";
   }
 
-  /** Executables compute alike, as long as this is the same object. */
-  Object modelInstance() {
-    return parameters.values();
+  /**
+   * Executables of one program compute alike.
+   *
+   * @throws io.pelton.engine.error.ParametersPending when there is none yet
+   */
+  Program program() {
+    return parameters.program();
   }
 
   /** Says that contents of handles are written or are going to be, other than by a handle's own. */
