@@ -61,6 +61,7 @@ final class Machines {
     add(new Plain("plain", both, onHost));
     add(new Routed(host, true, false));
     add(host.compiled(), second.compiled(), placed.compiled(), split.compiled());
+    add(new Targeted(host), new Targeted(second), new Targeted(placed), new Targeted(split));
     add(
         new Routed(second, false, false),
         new Routed(second, true, false),
