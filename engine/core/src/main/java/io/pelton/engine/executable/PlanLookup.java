@@ -11,11 +11,8 @@ import io.pelton.engine.plan.OutputPlaces;
 import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.plan.PlanKey;
 import io.pelton.engine.tensor.Layout;
-import io.pelton.engine.tensor.MemorySpace;
 import io.pelton.engine.tensor.Tensor;
-import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -49,20 +46,9 @@ final class PlanLookup {
     this.state = state;
   }
 
-  /** Leaves outputs, by index, on the device where the next plans compute them. */
-  void keepResident(BitSet outputs) {
-    if (!places.hasResident(outputs)) {
-      places = places.withResident(outputs);
-    }
-  }
-
-  /**
-   * Lets the next plans write an output to memory of the caller.
-   *
-   * @param space empty for memory of the plan
-   */
-  void target(int output, Optional<MemorySpace> space) {
-    places = places.withTarget(output, space);
+  /** Says where the next plans leave outputs. */
+  void place(OutputPlaces outputs) {
+    places = outputs;
   }
 
   /**

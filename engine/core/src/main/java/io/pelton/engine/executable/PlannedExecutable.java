@@ -10,10 +10,10 @@ import io.pelton.engine.guard.ExecutionGuard;
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.plan.Plan;
-import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.BitSet;
@@ -27,14 +27,12 @@ import java.util.stream.IntStream;
 /** Runs plans out of a cache, one per bucket of rows and shape of inputs, or several in turn. */
 final class PlannedExecutable implements ExecutableGraph {
   private final CompiledGraph compiled;
-  private final Program program;
   private final List<InputContract> contracts;
   private final SymbolCheck symbols;
   private final ExecutionGuard guard;
   private final RunState state = new RunState();
-  private final PlanCache<BoundPlan> plans;
-  private final PlanLookup lookup;
-  private final SegmentedRuns segments;
+  private final OwnParameters parameters;
+  private final Binding binding;
   private final HandleTable handles;
   private final FeedTable feeds;
   private final CacheRows cacheRows;
@@ -44,22 +42,24 @@ final class PlannedExecutable implements ExecutableGraph {
   private final TargetTable targets;
   private final Capabilities capabilities;
   private final AtomicLong runs = new AtomicLong();
+  private final AtomicLong writes = new AtomicLong();
   private final AtomicLong heldBytes = new AtomicLong();
   private LastRun last;
 
-  PlannedExecutable(CompiledGraph compiled) {
+  /**
+   * @param values of its parameters, to start with
+   */
+  PlannedExecutable(CompiledGraph compiled, ParameterValues values) {
     this.compiled = compiled;
-    this.program = compiled.program();
-    this.contracts = program.contracts();
+    this.contracts = compiled.contracts();
     this.symbols = new SymbolCheck(contracts);
     this.guard =
         new ExecutionGuard(
             subject(), "Use one executable a thread (newExecutable() shares the weights).");
-    this.plans = new PlanCache<>(compiled.options().planCacheCapacity(), BoundPlan::close);
-    this.lookup = new PlanLookup(program, contracts, plans, state);
-    this.segments = new SegmentedRuns(program, state);
+    this.parameters = new OwnParameters(compiled, guard, values, this::unbind);
+    this.binding = new Binding(parameters::program, state);
     Devices devices = compiled.options().devices();
-    Evaluator packing = new Evaluator(devices.host().backend(), program.weights().prepared());
+    Evaluator packing = new Evaluator(devices.host().backend(), new Prepared());
     this.copies = new ElementCopies(devices, state, packing);
     Device resident =
         compiled.options().planning().pinned().map(devices::get).orElse(devices.host());
@@ -68,7 +68,7 @@ final class PlannedExecutable implements ExecutableGraph {
     this.cacheRows = new CacheRows(this, handles);
     this.extent = new RowExtent(guard, contracts, this::leavesRowsOut);
     this.hostOutputs = new HostOutputs(compiled.outputs().size(), copies);
-    this.targets = new TargetTable(guard, compiled.outputs(), lookup);
+    this.targets = new TargetTable(guard, compiled.outputs(), binding);
     this.capabilities = capabilities();
   }
 
@@ -79,11 +79,20 @@ final class PlannedExecutable implements ExecutableGraph {
     if (compiled.outputs().stream().anyMatch(TargetTable::takes)) {
       all.add(OutputTargets.class, targets);
     }
+    if (compiled.isRandom()) {
+      all.add(RandomNumbers.class, new SeededNumbers(guard, state));
+    }
     if (!contracts.isEmpty()) {
       all.add(Handles.class, new HostHandles(guard, handles));
       all.add(ResidentHandles.class, new DeviceHandles(guard, handles));
       all.add(HandleFeeds.class, feeds);
       all.add(KvRows.class, cacheRows);
+    }
+    if (!compiled.parameters().isEmpty()) {
+      all.add(Parameters.class, parameters);
+    }
+    if (compiled.hasExperts()) {
+      all.add(ExpertPlacement.class, new Experts(guard, state));
     }
     if (contracts.stream().anyMatch(InputContract::mayHaveRows)) {
       all.add(ActiveExtent.class, extent);
@@ -111,6 +120,30 @@ final class PlannedExecutable implements ExecutableGraph {
     return "executable '" + compiled.name() + "'";
   }
 
+  /**
+   * Executables of one program compute alike.
+   *
+   * @throws io.pelton.engine.error.ParametersPending when there is none yet
+   */
+  Program program() {
+    return parameters.program();
+  }
+
+  /** Says that contents of handles are written or are going to be, other than by a handle's own. */
+  void countWrite() {
+    writes.setOpaque(writes.getPlain() + 1);
+  }
+
+  /** Runs that began, and what else {@link #countWrite} was told of. */
+  long writes() {
+    return writes.getOpaque();
+  }
+
+  /** True when the input is session state, which runs write. */
+  boolean isState(int slot) {
+    return compiled.states().isState(slot);
+  }
+
   ExecutionGuard guard() {
     return guard;
   }
@@ -119,17 +152,52 @@ final class PlannedExecutable implements ExecutableGraph {
     return cacheRows;
   }
 
+  boolean isOf(CompiledGraph graph) {
+    return compiled == graph;
+  }
+
+  /**
+   * The plan of a run on these inputs, made where it is missing; empty where there are several.
+   *
+   * @param given by slot, null where left out
+   */
+  Optional<Plan> planFor(Tensor... given) {
+    return guard.within(
+        () -> {
+          BoundProgram bound = binding.bound();
+          Tensor[] inputs = complete(given);
+          check(inputs);
+          try {
+            return bound.program().dataDependence().isPresent()
+                ? Optional.empty()
+                : Optional.of(bound.lookup().find(inputs).plan());
+          } catch (DataDependentShape e) {
+            bound.program().markDataDependent(e);
+            return Optional.empty();
+          }
+        });
+  }
+
   private ExecutableGraph fork() {
     return guard.within(
         () -> {
-          PlannedExecutable fork = new PlannedExecutable(compiled);
+          PlannedExecutable fork = new PlannedExecutable(compiled, parameters.values());
           fork.state.takeSettings(state);
           return fork;
         });
   }
 
+  /** The plans have other weights than what runs next. */
+  private void unbind() {
+    last = null;
+    hostOutputs.forget();
+    extent.forget();
+    binding.close();
+    countBytes();
+  }
+
   private boolean leavesRowsOut(int upper) {
-    return new PlanPreview(program, upper, Map.of())
+    return new PlanPreview(parameters.program(), upper, Map.of())
         .preview()
         .plan()
         .map(Plan::leavesRowsOut)
@@ -192,7 +260,7 @@ final class PlannedExecutable implements ExecutableGraph {
     if (compiled.options().devices().all().size() > 1) {
       feedTable.addTo(resident);
       rows.addTo(resident);
-      lookup.keepResident(resident);
+      binding.keepResident(resident);
     }
   }
 
@@ -208,13 +276,16 @@ final class PlannedExecutable implements ExecutableGraph {
 
   private void runGuarded(Tensor[] given) {
     last = null;
+    countWrite();
     hostOutputs.forget();
     state.begin();
-    program.plans().checkUnchanged();
+    BoundProgram bound = binding.bound();
+    bound.program().plans().checkUnchanged();
     Tensor[] inputs = complete(given);
     check(inputs);
-    Optional<DataDependentShape> reason = program.dataDependence();
-    last = reason.isPresent() ? runSegments(inputs, reason.get()) : runPlan(inputs);
+    Optional<DataDependentShape> reason = bound.program().dataDependence();
+    last =
+        reason.isPresent() ? runSegments(bound, inputs, reason.get()) : runPlan(bound, inputs);
     feeds.apply(last);
     runs.setOpaque(runs.getPlain() + 1);
   }
@@ -231,13 +302,14 @@ final class PlannedExecutable implements ExecutableGraph {
     return handles.complete(given);
   }
 
-  private LastRun runPlan(Tensor[] inputs) {
+  private LastRun runPlan(BoundProgram bound, Tensor[] inputs) {
+    PlanLookup lookup = bound.lookup();
     BoundPlan plan;
     try {
       plan = lookup.find(inputs);
     } catch (DataDependentShape e) {
-      program.markDataDependent(e);
-      return runSegments(inputs, e);
+      bound.program().markDataDependent(e);
+      return runSegments(bound, inputs, e);
     }
     if (!targets.isEmpty()) {
       targets.check(plan.plan(), lookup.rows(), inputs);
@@ -250,9 +322,10 @@ final class PlannedExecutable implements ExecutableGraph {
     return plan;
   }
 
-  private LastRun runSegments(Tensor[] inputs, DataDependentShape reason) {
+  private LastRun runSegments(
+      BoundProgram bound, Tensor[] inputs, DataDependentShape reason) {
     try {
-      LastRun run = segments.run(inputs, reason);
+      LastRun run = bound.segments().run(inputs, reason);
       targets.fill(run, copies);
       return run;
     } finally {
@@ -269,7 +342,7 @@ final class PlannedExecutable implements ExecutableGraph {
     }
     symbols.check(inputs);
     extent.check(inputs);
-    program.states().check(inputs);
+    compiled.states().check(inputs);
   }
 
   private List<String> names() {
@@ -313,22 +386,18 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private void countBytes() {
-    long bytes = handles.bytes() + segments.bytes();
-    for (BoundPlan plan : plans.plans()) {
-      bytes += plan.bytes();
-    }
-    heldBytes.setOpaque(bytes);
+    heldBytes.setOpaque(handles.bytes() + binding.bytes());
   }
 
   @Override
   public RunStatistics statistics() {
     return new RunStatistics(
         runs.getOpaque(),
-        plans.hits() + segments.hits(),
-        plans.misses() + segments.misses(),
-        plans.evictions() + segments.evictions(),
+        binding.hits(),
+        binding.misses(),
+        binding.evictions(),
         heldBytes.getOpaque(),
-        program.weightBytes());
+        parameters.bytes());
   }
 
   @Override
@@ -341,8 +410,8 @@ final class PlannedExecutable implements ExecutableGraph {
   public void close() {
     if (guard.close()) {
       state.close();
-      plans.clear();
-      segments.close();
+      binding.close();
+      parameters.close();
       handles.close();
       targets.close();
       last = null;

@@ -20,17 +20,17 @@ import java.util.Optional;
 final class TargetTable implements OutputTargets, AutoCloseable {
   private final ExecutionGuard guard;
   private final List<Port> outputs;
-  private final PlanLookup lookup;
+  private final Binding binding;
   private final Tensor[] targets;
   private int bound;
 
   /**
-   * @param lookup finds plans that write to where outputs are bound
+   * @param binding to plans that write to where outputs are bound
    */
-  TargetTable(ExecutionGuard guard, List<Port> outputs, PlanLookup lookup) {
+  TargetTable(ExecutionGuard guard, List<Port> outputs, Binding binding) {
     this.guard = guard;
     this.outputs = outputs;
-    this.lookup = lookup;
+    this.binding = binding;
     this.targets = new Tensor[outputs.size()];
   }
 
@@ -61,7 +61,7 @@ final class TargetTable implements OutputTargets, AutoCloseable {
   private void set(int output, Tensor target) {
     Tensor before = targets[output];
     targets[output] = target;
-    lookup.target(output, Optional.ofNullable(target).map(tensor -> tensor.storage().space()));
+    binding.target(output, Optional.ofNullable(target).map(tensor -> tensor.storage().space()));
     bound += (target == null ? 0 : 1) - (before == null ? 0 : 1);
     if (before != null) {
       before.storage().close();
