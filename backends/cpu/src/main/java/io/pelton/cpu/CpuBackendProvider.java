@@ -16,6 +16,7 @@ import io.pelton.cpu.kernel.shape.MemoryKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
 import io.pelton.cpu.kernel.tabular.TabularKernels;
 import io.pelton.cpu.kernel.tree.TreeKernels;
+import io.pelton.cpu.random.RandomKernels;
 import io.pelton.engine.kernel.BackendProvider;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Probe;
@@ -41,7 +42,8 @@ public final class CpuBackendProvider implements BackendProvider {
           InPlaceKernels::register,
           TreeKernels::register,
           TabularKernels::register,
-          PipelineKernels::register);
+          PipelineKernels::register,
+          RandomKernels::register);
 
   @Override
   public String name() {

@@ -12,17 +12,28 @@ final class Machines {
   private Machines() {}
 
   /**
-   * Everything on {@code cpu:1}, whose memory must be free when a test has closed all it opened.
+   * Everything on {@code cpu:1}, beside the host. Its memory must be free, and its queues ended,
+   * when a test has closed all it opened.
    */
   static Machine second() {
-    SecondDevice second = new SecondDevice();
+    return on(SecondDevice.beside());
+  }
+
+  /** The same where every kernel computes the whole batch. */
+  static Machine ofWholeBatches() {
+    return on(SecondDevice.ofWholeBatches());
+  }
+
+  static Machine on(SecondDevice second) {
     return new Machine(second.besideHost(), SecondDevice.ID, () -> checkFree(second));
   }
 
   private static void checkFree(SecondDevice second) {
     int live = second.memory().liveAllocations();
-    if (live != 0) {
-      throw new AssertionError(live + " allocations were not released");
+    int queues = second.memory().liveQueues();
+    if (live != 0 || queues != 0) {
+      throw new AssertionError(
+          live + " allocations were not released, " + queues + " queues not closed");
     }
   }
 }

@@ -12,6 +12,7 @@ import io.pelton.engine.graph.ConvOp.Pool;
 import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.EmbeddingOp.EmbeddingBag;
 import io.pelton.engine.graph.EmbeddingOp.EmbeddingSum;
+import io.pelton.engine.graph.ExpertOp.GroupedMatMul;
 import io.pelton.engine.graph.IntegerProductOp.ConvInteger;
 import io.pelton.engine.graph.IntegerProductOp.MatMulInteger;
 import io.pelton.engine.graph.IntegerProductOp.QuantizedConv;
@@ -75,6 +76,14 @@ final class ProductExamples {
                   next(5, 3),
                   next(3),
                   next(ROWS, 3)));
+      case GROUPED_MATMUL -> {
+        Tensor experts = experts();
+        Op op = new GroupedMatMul(0, true);
+        Set<Integer> rows = Set.of(0, 2);
+        yield Stream.of(
+            RowExample.of(op, rows, next(ROWS, 5), next(4, 5, 3), experts),
+            RowExample.of(op, rows, next(ROWS, 5), next(4, 5, 3), experts, next(4, 3)));
+      }
       case CONV ->
           one(
               new Conv(WINDOW, 2, Activation.RELU),
@@ -163,6 +172,12 @@ final class ProductExamples {
         RowExample.of(op, Set.of(0, 1, 2), q, k, v),
         RowExample.of(op, Set.of(0, 1, 2, 3), q, k, v, next(ROWS, 1, 1, 3)),
         RowExample.of(op, q, next(1, 2, 3, 5), next(1, 2, 3, 2), next(3, 3)));
+  }
+
+  private Tensor experts() {
+    long[] chosen = new long[ROWS * 2];
+    Arrays.setAll(chosen, i -> i * 7 % 4);
+    return Cpu.evaluate(new Cast(key.inputs().get(1)), Tensor.of(chosen, ROWS, 2));
   }
 
   /** With and without zero points. */

@@ -26,6 +26,7 @@ import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.ArgMax;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ReduceOp.Softmax;
+import io.pelton.engine.graph.ReduceOp.TopK;
 import io.pelton.engine.graph.ShapeOp.Concat;
 import io.pelton.engine.graph.ShapeOp.Copy;
 import io.pelton.engine.graph.ShapeOp.Gather;
@@ -126,6 +127,12 @@ final class RowExamples {
       case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN ->
           Stream.of(false, true)
               .map(keeps -> RowExample.of(new Reduce(kind, keeps, false), rows(), AXIS));
+      case TOP_K ->
+          Stream.of(false, true)
+              .map(
+                  sorts ->
+                      RowExample.of(
+                          new TopK(1, sorts, sorts), rows(), Tensor.of(new long[] {2}, 1)));
       case ARG_MAX -> one(RowExample.of(new ArgMax(1, true, false), rows()));
       case SOFTMAX ->
           Stream.of(new Softmax(-1, false), new Softmax(1, false), new Softmax(1, true))

@@ -75,6 +75,9 @@ final class PlannedExecutable implements ExecutableGraph {
     Capabilities all = new Capabilities();
     all.add(Forking.class, this::fork);
     all.add(OutputRows.class, this::readRow);
+    if (compiled.isRandom()) {
+      all.add(RandomNumbers.class, new SeededNumbers(guard, state));
+    }
     if (!contracts.isEmpty()) {
       all.add(Handles.class, new HostHandles(guard, handles));
       all.add(ResidentHandles.class, new DeviceHandles(guard, handles));
@@ -143,6 +146,32 @@ final class PlannedExecutable implements ExecutableGraph {
 
   CacheRows cacheRows() {
     return cacheRows;
+  }
+
+  boolean isOf(CompiledGraph graph) {
+    return compiled == graph;
+  }
+
+  /**
+   * The plan of a run on these inputs, made where it is missing; empty where there are several.
+   *
+   * @param given by slot, null where left out
+   */
+  Optional<Plan> planFor(Tensor... given) {
+    return guard.within(
+        () -> {
+          BoundProgram bound = binding.bound();
+          Tensor[] inputs = complete(given);
+          check(inputs);
+          try {
+            return bound.program().dataDependence().isPresent()
+                ? Optional.empty()
+                : Optional.of(bound.lookup().find(inputs).plan());
+          } catch (DataDependentShape e) {
+            bound.program().markDataDependent(e);
+            return Optional.empty();
+          }
+        });
   }
 
   private ExecutableGraph fork() {

@@ -41,6 +41,11 @@ public record NamedGraph(
     return ports(outputs);
   }
 
+  /** True when what the outputs need draws random numbers, in this graph or in a body. */
+  public boolean isRandom() {
+    return graph.order(outputs.values()).stream().anyMatch(node -> graph.op(node).isRandom());
+  }
+
   /** The inputs that are parameters, in declaration order. */
   public List<Port> parameterPorts() {
     return inputPorts().stream().filter(port -> isParameter(inputs.get(port.name()))).toList();

@@ -213,7 +213,10 @@ final class Realizer {
 
   PassRunner runner(Template template, Realization realization, GivenInputs given, Bodies bodies) {
     realization.outputs().ifPresent(outputs -> outputs.checkApart(template, given));
-    BodyRunner body = (graph, inputs) -> bodies.run(graph, inputs, this);
+    BodyRunner body =
+        (graph, iteration, inputs) ->
+            state.inBody(
+                iteration, () -> bodies.run(graph, inputs, realization.rng(), this));
     return new PassRunner(
         template,
         memory(realization),
