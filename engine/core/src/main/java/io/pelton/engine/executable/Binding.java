@@ -1,7 +1,10 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.kernel.RunState;
+import io.pelton.engine.plan.OutputPlaces;
+import io.pelton.engine.tensor.MemorySpace;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -11,7 +14,7 @@ import java.util.function.Supplier;
 final class Binding implements AutoCloseable {
   private final Supplier<Program> program;
   private final RunState state;
-  private BitSet resident = new BitSet();
+  private OutputPlaces places = OutputPlaces.ON_HOST;
   private volatile BoundProgram bound;
   private volatile long hits;
   private volatile long misses;
@@ -32,18 +35,33 @@ final class Binding implements AutoCloseable {
     BoundProgram made = bound;
     if (made == null) {
       made = new BoundProgram(program.get(), state);
-      made.lookup().keepResident(resident);
+      made.lookup().place(places);
       bound = made;
     }
     return made;
   }
 
-  /** As {@link PlanLookup#keepResident}, whatever is bound. */
+  /** Leaves outputs, by index, on the device where the next runs compute them. */
   void keepResident(BitSet outputs) {
-    resident = outputs;
+    if (!places.hasResident(outputs)) {
+      place(places.withResident(outputs));
+    }
+  }
+
+  /**
+   * Lets the next runs write an output to memory of the caller.
+   *
+   * @param space empty for memory of the plan
+   */
+  void target(int output, Optional<MemorySpace> space) {
+    place(places.withTarget(output, space));
+  }
+
+  private void place(OutputPlaces other) {
+    places = other;
     BoundProgram now = bound;
     if (now != null) {
-      now.lookup().keepResident(outputs);
+      now.lookup().place(other);
     }
   }
 

@@ -2,7 +2,6 @@ package io.pelton.engine.executable;
 
 import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.bind.ElementCopies;
-import io.pelton.engine.bind.HostCopies;
 import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.UnknownName;
@@ -40,6 +39,7 @@ final class PlannedExecutable implements ExecutableGraph {
   private final RowExtent extent;
   private final ElementCopies copies;
   private final HostOutputs hostOutputs;
+  private final TargetTable targets;
   private final Capabilities capabilities;
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong writes = new AtomicLong();
@@ -68,6 +68,7 @@ final class PlannedExecutable implements ExecutableGraph {
     this.cacheRows = new CacheRows(this, handles);
     this.extent = new RowExtent(guard, contracts, this::leavesRowsOut);
     this.hostOutputs = new HostOutputs(compiled.outputs().size(), copies);
+    this.targets = new TargetTable(guard, compiled.outputs(), binding);
     this.capabilities = capabilities();
   }
 
@@ -75,6 +76,9 @@ final class PlannedExecutable implements ExecutableGraph {
     Capabilities all = new Capabilities();
     all.add(Forking.class, this::fork);
     all.add(OutputRows.class, this::readRow);
+    if (compiled.outputs().stream().anyMatch(TargetTable::takes)) {
+      all.add(OutputTargets.class, targets);
+    }
     if (compiled.isRandom()) {
       all.add(RandomNumbers.class, new SeededNumbers(guard, state));
     }
@@ -223,7 +227,7 @@ final class PlannedExecutable implements ExecutableGraph {
           }
           Map<String, Value> outputs = new LinkedHashMap<>();
           for (int index : read) {
-            outputs.put(outputs().get(index).name(), HostCopies.of(hostOutputs.get(last, index)));
+            outputs.put(outputs().get(index).name(), hostOutputs.copy(last, index));
           }
           return outputs;
         });
@@ -307,6 +311,10 @@ final class PlannedExecutable implements ExecutableGraph {
       bound.program().markDataDependent(e);
       return runSegments(bound, inputs, e);
     }
+    if (!targets.isEmpty()) {
+      targets.check(plan.plan(), lookup.rows(), inputs);
+      plan.writeTo(targets.tensors());
+    }
     plan.run(inputs, lookup.rows(), extent.of(lookup.rows()));
     if (plan.hasGrown()) {
       countBytes();
@@ -317,7 +325,9 @@ final class PlannedExecutable implements ExecutableGraph {
   private LastRun runSegments(
       BoundProgram bound, Tensor[] inputs, DataDependentShape reason) {
     try {
-      return bound.segments().run(inputs, reason);
+      LastRun run = bound.segments().run(inputs, reason);
+      targets.fill(run, copies);
+      return run;
     } finally {
       countBytes();
     }
@@ -403,6 +413,7 @@ final class PlannedExecutable implements ExecutableGraph {
       binding.close();
       parameters.close();
       handles.close();
+      targets.close();
       last = null;
       heldBytes.setOpaque(0);
     }
