@@ -31,8 +31,7 @@ record Targeted(Machine machine) implements Way {
 
   @Override
   public Optional<String> wrong(Recipe recipe, Expected expected) {
-    CompileOptions options =
-        CompileOptions.on(machine.devices()).withPlanning(machine.planning());
+    CompileOptions options = CompileOptions.on(machine.devices()).withPlanning(machine.planning());
     try (CompiledGraph compiled =
             CompiledGraph.compile(machine.build(recipe), options, RuleRegistry::exact);
         ExecutableGraph plain = compiled.newExecutable();
@@ -91,8 +90,7 @@ record Targeted(Machine machine) implements Way {
       found.add(isOwn ? executable.output(output) : memories.get(bound++).tensor());
     }
     try {
-      memories.forEach(
-          memory -> memory.assertUntouchedBeyond(memory.tensor().layout().elements()));
+      memories.forEach(memory -> memory.assertUntouchedBeyond(memory.tensor().layout().elements()));
     } catch (AssertionError e) {
       return Optional.of("memory beside a target was written: " + e.getMessage());
     }

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -218,7 +219,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
    */
   public void writeTo(Tensor[] tensors) {
     for (int output = 0; output < targets.length; output++) {
-      if (targets[output] != tensors[output]) {
+      if (!Objects.equals(targets[output], tensors[output])) {
         targets[output] = tensors[output];
         outputTensors[output] = null;
       }

@@ -11,8 +11,8 @@ import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.Tensor;
 
 /**
- * Copies elements between memory of the host and devices, by the queues of one executable. Used by one
- * thread at a time.
+ * Copies elements between memory of the host and devices, by the queues of one executable. Used by
+ * one thread at a time.
  */
 public final class ElementCopies {
   private final Devices devices;

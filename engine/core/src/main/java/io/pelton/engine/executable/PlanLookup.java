@@ -36,10 +36,7 @@ final class PlanLookup {
   private int bucket;
 
   PlanLookup(
-      Program program,
-      List<InputContract> contracts,
-      PlanCache<BoundPlan> plans,
-      RunState state) {
+      Program program, List<InputContract> contracts, PlanCache<BoundPlan> plans, RunState state) {
     this.program = program;
     this.contracts = contracts;
     this.plans = plans;

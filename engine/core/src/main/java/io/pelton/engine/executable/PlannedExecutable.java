@@ -284,8 +284,7 @@ final class PlannedExecutable implements ExecutableGraph {
     Tensor[] inputs = complete(given);
     check(inputs);
     Optional<DataDependentShape> reason = bound.program().dataDependence();
-    last =
-        reason.isPresent() ? runSegments(bound, inputs, reason.get()) : runPlan(bound, inputs);
+    last = reason.isPresent() ? runSegments(bound, inputs, reason.get()) : runPlan(bound, inputs);
     feeds.apply(last);
     runs.setOpaque(runs.getPlain() + 1);
   }
@@ -322,8 +321,7 @@ final class PlannedExecutable implements ExecutableGraph {
     return plan;
   }
 
-  private LastRun runSegments(
-      BoundProgram bound, Tensor[] inputs, DataDependentShape reason) {
+  private LastRun runSegments(BoundProgram bound, Tensor[] inputs, DataDependentShape reason) {
     try {
       LastRun run = bound.segments().run(inputs, reason);
       targets.fill(run, copies);

@@ -157,8 +157,7 @@ final class Copies {
     return snapshot(value, device, allocated(value, device), reader);
   }
 
-  private PlannedValue snapshot(
-      PlannedValue value, Device device, PlannedValue to, String reader) {
+  private PlannedValue snapshot(PlannedValue value, Device device, PlannedValue to, String reader) {
     Graph copy = new Graph();
     NodeId node = copyNode(copy, value, reader);
     copy.place(node, device.id());

@@ -21,8 +21,7 @@ public final class OutputPlaces {
     this.resident = resident;
     this.onHeap = onHeap;
     this.outside = outside;
-    this.words =
-        new long[][] {resident.toLongArray(), onHeap.toLongArray(), outside.toLongArray()};
+    this.words = new long[][] {resident.toLongArray(), onHeap.toLongArray(), outside.toLongArray()};
   }
 
   /** This, with other outputs left on their device. */

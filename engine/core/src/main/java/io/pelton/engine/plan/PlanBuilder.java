@@ -92,8 +92,7 @@ final class PlanBuilder {
 
   private static List<PlannedValue> moved(List<PlannedValue> values, Root from, Root to) {
     List<PlannedValue> moved = new ArrayList<>(values);
-    moved.replaceAll(
-        value -> value != null && value.root().equals(from) ? value.on(to) : value);
+    moved.replaceAll(value -> value != null && value.root().equals(from) ? value.on(to) : value);
     return moved;
   }
 

@@ -11,8 +11,8 @@ import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.SourceOp;
 import io.pelton.engine.graph.ValueId;
-import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.graph.ValueType;
+import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.Plan.Delivery;
 import io.pelton.engine.tensor.Shape;
@@ -172,7 +172,8 @@ final class SegmentDraft {
     given.keySet().forEach(value -> inputs.put(name(value), replay.get(value)));
     NamedGraph safe = PlanFactory.safe(new NamedGraph("segment", graph, inputs, named));
     List<BoundInput> bound = List.copyOf(given.values());
-    Plan plan = new Planner(safe, context, bound, -1, Delivery.IN_PLACE, OutputPlaces.ON_HOST).plan();
+    Plan plan =
+        new Planner(safe, context, bound, -1, Delivery.IN_PLACE, OutputPlaces.ON_HOST).plan();
     context.options().judge().save();
     List<ValueId> safeOutputs = List.copyOf(safe.outputs().values());
     List<ValueId> slots = List.copyOf(given.keySet());

@@ -33,15 +33,6 @@ public record Step(
   /** The same, on other values. */
   Step on(List<PlannedValue> otherInputs, List<PlannedValue> otherOutputs) {
     return new Step(
-        name,
-        op,
-        inference,
-        device,
-        alternative,
-        cost,
-        rows,
-        hasRows,
-        otherInputs,
-        otherOutputs);
+        name, op, inference, device, alternative, cost, rows, hasRows, otherInputs, otherOutputs);
   }
 }

@@ -34,7 +34,8 @@ final class TargetPlanner {
    * @param value as it was planned
    * @param outputs all that are planned by now, null for others
    */
-  PlannedValue place(int output, PlannedValue value, MemorySpace space, List<PlannedValue> outputs) {
+  PlannedValue place(
+      int output, PlannedValue value, MemorySpace space, List<PlannedValue> outputs) {
     Root.Output known = moved.get(value.root());
     PlannedValue source = known == null ? value : value.on(known);
     Optional<String> obstacle = obstacle(source, space, outputs);
@@ -57,7 +58,8 @@ final class TargetPlanner {
       return Optional.of("it is computed on " + residency.device(value));
     }
     if (!(value.root() instanceof Root.Transient slice)) {
-      return Optional.of(value.root() instanceof Root.Input ? "it is an input" : "it is a constant");
+      return Optional.of(
+          value.root() instanceof Root.Input ? "it is an input" : "it is a constant");
     }
     if (!isWhole(value, slice)) {
       return Optional.of("it is a view that is not packed");
@@ -120,8 +122,6 @@ final class TargetPlanner {
         && step.alternative().can(Capability.ACTIVE_EXTENT)
         && step.outputs().stream()
             .filter(value -> value.root().equals(root))
-            .allMatch(
-                value ->
-                    value.hasRows() && value.layout().dim(0) == output.layout().dim(0));
+            .allMatch(value -> value.hasRows() && value.layout().dim(0) == output.layout().dim(0));
   }
 }

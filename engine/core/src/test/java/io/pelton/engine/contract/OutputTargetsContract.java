@@ -16,7 +16,11 @@ import io.pelton.engine.executable.OutputRows;
 import io.pelton.engine.executable.OutputTargets;
 import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.NodeId;
+import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.PostTransform;
+import io.pelton.engine.graph.ScoringOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ViewOp;
@@ -35,7 +39,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** {@link OutputTargets}: outputs end up in memory of the caller, with the bits of any other run. */
+/**
+ * {@link OutputTargets}: outputs end up in memory of the caller, with the bits of any other run.
+ */
 public abstract class OutputTargetsContract extends GraphFixture {
   private static final Extent THREE = Extent.fixed(3);
 
@@ -51,7 +57,6 @@ public abstract class OutputTargetsContract extends GraphFixture {
     return Tensor.of(slice(random(65 * columns), 0, rows * columns), rows, columns);
   }
 
-  /** Of every dtype and both memories. */
   private static List<GuardedMemory> bothMemories(DType dtype, long... dims) {
     return List.of(GuardedMemory.onHeap(dtype, dims), GuardedMemory.outside(dtype, dims));
   }
@@ -127,6 +132,34 @@ public abstract class OutputTargetsContract extends GraphFixture {
   }
 
   @Test
+  void labelsAndScoresOfAClassifierGoThere() {
+    ValueId x = input("x", DType.F32, N, Extent.fixed(5));
+    Tensor labels = Tensor.of(new long[] {7, 8, 9}, 3);
+    Op op =
+        new ScoringOp.LinearClassifier(
+            Tensor.of(random(15), 3, 5),
+            Tensor.of(random(3), 3),
+            labels,
+            PostTransform.SOFTMAX,
+            true);
+    NodeId node = graph.add("classify", op, List.of(x));
+    NamedGraph named = outputs(x, new ValueId(node, 0), new ValueId(node, 1));
+    CompiledGraph compiled = compile(named);
+    ExecutableGraph plain = opened(compiled.newExecutable());
+    ExecutableGraph executable = opened(compiled.newExecutable());
+    GuardedMemory winners = GuardedMemory.outside(DType.I64, 33);
+    GuardedMemory scores = GuardedMemory.outside(DType.F32, 33, 3);
+    targets(executable).bind(0, winners.tensor());
+    targets(executable).bind(1, scores.tensor());
+    plain.runSlots(batch(33, 5));
+    executable.runSlots(batch(33, 5));
+    assertThat(winners.tensor().toLongs()).containsExactly(((Tensor) plain.output(0)).toLongs());
+    assertThat(scores.tensor().toFloats()).containsExactly(((Tensor) plain.output(1)).toFloats());
+    winners.assertUntouchedBeyond(33);
+    scores.assertUntouchedBeyond(99);
+  }
+
+  @Test
   void thePlanTellsHowOutputsGetThere() {
     ExecutableGraph executable = executable(network());
     targets(executable).bind(0, GuardedMemory.outside(DType.F32, 4, 3).tensor());
@@ -165,7 +198,9 @@ public abstract class OutputTargetsContract extends GraphFixture {
         Tensor found = (Tensor) executable.output(output);
         Tensor expected = (Tensor) plain.output(output);
         assertThat(found.dims()).containsExactly(expected.dims());
-        assertThat(found.toFloats()).as("%d of %d", output, bound).containsExactly(expected.toFloats());
+        assertThat(found.toFloats())
+            .as("%d of %d", output, bound)
+            .containsExactly(expected.toFloats());
         if (memories[output] != null) {
           assertThat(found.storage()).isSameAs(memories[output].tensor().storage());
           memories[output].assertUntouchedBeyond(found.layout().elements());
@@ -186,8 +221,7 @@ public abstract class OutputTargetsContract extends GraphFixture {
       targets(executable).bind(0, memory.tensor());
       capability(executable, ActiveExtent.class).set(7, 12);
       executable.runSlots(x);
-      assertThat(slice(memory.tensor().toFloats(), 0, 21))
-          .containsExactly(slice(expected, 0, 21));
+      assertThat(slice(memory.tensor().toFloats(), 0, 21)).containsExactly(slice(expected, 0, 21));
       memory.assertUntouchedBeyond(36);
     }
   }
@@ -245,13 +279,15 @@ public abstract class OutputTargetsContract extends GraphFixture {
     ValueId x = input("x", DType.F32, Extent.fixed(2), THREE);
     for (GuardedMemory memory : bothMemories(DType.F32, 2, 3)) {
       ExecutableGraph executable = executable(named(binary(OpKind.ADD, x, x), "x", x));
-      capability(executable, Handles.class).bind("x", Tensor.of(new float[] {1, 2, 3, 4, 5, 6}, 2, 3));
+      capability(executable, Handles.class)
+          .bind("x", Tensor.of(new float[] {1, 2, 3, 4, 5, 6}, 2, 3));
       capability(executable, HandleFeeds.class).feed("x", 0);
       targets(executable).bind(0, memory.tensor());
       for (int doubled = 2; doubled <= 8; doubled *= 2) {
         executable.runSlots();
         assertThat(memory.tensor().toFloats())
-            .containsExactly(doubled, 2 * doubled, 3 * doubled, 4 * doubled, 5 * doubled, 6 * doubled);
+            .containsExactly(
+                doubled, 2 * doubled, 3 * doubled, 4 * doubled, 5 * doubled, 6 * doubled);
       }
       memory.assertUntouchedBeyond(6);
     }
@@ -260,7 +296,8 @@ public abstract class OutputTargetsContract extends GraphFixture {
   @Test
   void shapesThatOnlyARunKnowsAreCheckedBeforeAnythingIsWritten() {
     ValueId x = input("x", DType.F32, Extent.fixed(1));
-    ValueId count = graph.apply("count", new ElementwiseOp.Cast(DType.I64), binary(OpKind.ADD, x, x));
+    ValueId count =
+        graph.apply("count", new ElementwiseOp.Cast(DType.I64), binary(OpKind.ADD, x, x));
     ValueId y = relu(graph.apply("repeated", new ViewOp.Expand(), x, count));
     ExecutableGraph executable = executable(named(y, "x", x));
     for (GuardedMemory memory : bothMemories(DType.F32, 4)) {
@@ -346,8 +383,7 @@ public abstract class OutputTargetsContract extends GraphFixture {
     assertThat(executable(named).capability(OutputTargets.class)).isEmpty();
     NamedGraph mixed =
         ends(
-            named(x, "x", x, "small", small),
-            new LinkedHashMap<>(Map.of("y", copy, "z", relu(x))));
+            named(x, "x", x, "small", small), new LinkedHashMap<>(Map.of("y", copy, "z", relu(x))));
     ExecutableGraph executable = executable(mixed);
     int index = executable.outputs().get(0).name().equals("y") ? 0 : 1;
     assertThatThrownBy(() -> targets(executable).bind(index, Tensor.allocate(DType.I4, 2)))
