@@ -5,6 +5,7 @@ import io.pelton.cpu.kernel.conv.ConvKernels;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.elementwise.InPlaceKernels;
 import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
+import io.pelton.cpu.kernel.expert.ExpertKernels;
 import io.pelton.cpu.kernel.fused.FusedKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
@@ -15,6 +16,7 @@ import io.pelton.cpu.kernel.shape.MemoryKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
 import io.pelton.cpu.kernel.tabular.TabularKernels;
 import io.pelton.cpu.kernel.tree.TreeKernels;
+import io.pelton.cpu.random.RandomKernels;
 import io.pelton.engine.kernel.BackendProvider;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Probe;
@@ -33,13 +35,15 @@ public final class CpuBackendProvider implements BackendProvider {
           ConvKernels::register,
           AttentionKernels::register,
           EmbeddingKernels::register,
+          ExpertKernels::register,
           QuantizeKernels::register,
           ShapeKernels::register,
           MemoryKernels::register,
           InPlaceKernels::register,
           TreeKernels::register,
           TabularKernels::register,
-          PipelineKernels::register);
+          PipelineKernels::register,
+          RandomKernels::register);
 
   @Override
   public String name() {

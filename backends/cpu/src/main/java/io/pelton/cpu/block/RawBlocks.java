@@ -6,8 +6,8 @@ import io.pelton.engine.tensor.Layout;
 
 /**
  * Reads an operand block by block in the array type that carries its dtype: in place where it lies
- * packed on the heap, through a scratch array otherwise. For dtypes with one slot an element. Not
- * thread-safe; reading allocates nothing.
+ * packed on the heap, through a scratch array otherwise, which the first such read makes. For dtypes
+ * with one slot an element. Not thread-safe; later reads allocate nothing.
  */
 public final class RawBlocks {
   /** Elements of a usual block; a multiple of 16, and its arrays fit the L1 cache. */
@@ -17,7 +17,8 @@ public final class RawBlocks {
   private final Carrier carrier;
   private final boolean isPacked;
   private final Positions positions;
-  private final Object scratch;
+  private final int capacity;
+  private Object scratch;
   private boolean isInPlace;
   private int at;
 
@@ -30,7 +31,7 @@ public final class RawBlocks {
     this.carrier = operand.dtype().carrier();
     this.isPacked = view.isContiguous();
     this.positions = Positions.of(view);
-    this.scratch = carrier.allocate(capacity);
+    this.capacity = capacity;
   }
 
   /** Makes elements {@code from} to {@code from + count - 1} of the view readable. */
@@ -39,6 +40,9 @@ public final class RawBlocks {
     if (isInPlace) {
       at = operand.base() + from;
     } else {
+      if (scratch == null) {
+        scratch = carrier.allocate(capacity);
+      }
       copy(from, count, scratch, 0);
       at = 0;
     }

@@ -12,10 +12,11 @@ final class Machines {
   private Machines() {}
 
   /**
-   * Everything on {@code cpu:1}, whose memory must be free when a test has closed all it opened.
+   * Everything on {@code cpu:1}, beside the host. Its memory must be free, and its queues ended,
+   * when a test has closed all it opened.
    */
   static Machine second() {
-    return on(new SecondDevice());
+    return on(SecondDevice.beside());
   }
 
   /** The same where every kernel computes the whole batch. */
@@ -23,14 +24,16 @@ final class Machines {
     return on(SecondDevice.ofWholeBatches());
   }
 
-  private static Machine on(SecondDevice second) {
+  static Machine on(SecondDevice second) {
     return new Machine(second.besideHost(), SecondDevice.ID, () -> checkFree(second));
   }
 
   private static void checkFree(SecondDevice second) {
     int live = second.memory().liveAllocations();
-    if (live != 0) {
-      throw new AssertionError(live + " allocations were not released");
+    int queues = second.memory().liveQueues();
+    if (live != 0 || queues != 0) {
+      throw new AssertionError(
+          live + " allocations were not released, " + queues + " queues not closed");
     }
   }
 }

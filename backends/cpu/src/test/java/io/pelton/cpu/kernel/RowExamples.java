@@ -148,6 +148,8 @@ final class RowExamples {
           Stream.of(
               RowExample.of(new Gather(0), Set.of(1), next(0, 4, 4), indices(4, ROWS, 2)),
               RowExample.of(new Gather(-1), rows(), indices(3, 4)));
+      case RANDOM_UNIFORM, RANDOM_NORMAL, BERNOULLI, MULTINOMIAL, DROPOUT ->
+          RandomExamples.of(key, tensors);
       case MOVE -> one(RowExample.of(new Move(DeviceId.first("cpu")), rows()));
       case ZERO_FILL -> one(RowExample.of(new ZeroFill(), rows()));
       case IN_PLACE -> one(RowExample.of(new InPlace(inPlace()), rows()));

@@ -15,8 +15,10 @@ import io.pelton.engine.kernel.Precision;
 import io.pelton.engine.kernel.TransferPrice;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceId;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Makes {@code cpu:1}. */
@@ -41,22 +43,45 @@ public final class SecondDevice {
 
   /** Another one beside {@code cpu:1}, with memory of its own. */
   public SecondDevice(DeviceId id, DeviceModel model, Predicate<OpKind> covers) {
-    this(id, model, covers, (key, alternative) -> alternative);
+    this(id, model, covers, (key, alternative) -> alternative, LateQueue::new);
   }
 
   private SecondDevice(
       DeviceId id,
       DeviceModel model,
       Predicate<OpKind> covers,
-      BiFunction<BindingKey, Alternative, Alternative> change) {
+      BiFunction<BindingKey, Alternative, Alternative> change,
+      Function<SecondMemory, SecondQueue> queues) {
     this.change = change;
-    this.memory = new SecondMemory(id);
+    this.memory = new SecondMemory(id, queues);
     this.device = Device.withMemory(backend(covers), id.index(), memory, model);
   }
 
-  /** With a kernel for every op of the CPU backend that works on numbers. */
+  /**
+   * With a kernel for every op of the CPU backend that works on numbers. What executables enqueue
+   * is done when they wait for it, and not before.
+   */
   public SecondDevice() {
     this(kind -> true);
+  }
+
+  /** One that works beside the host: each executable's queue has a thread. */
+  public static SecondDevice beside() {
+    return slow(new Gate());
+  }
+
+  /**
+   * One that works beside the host and, in all its queues, as slowly as the gate lets it.
+   *
+   * @param gate that kernels and queued copies pass before they run
+   */
+  public static SecondDevice slow(Gate gate) {
+    return new SecondDevice(
+        ID,
+        MODEL,
+        kind -> true,
+        (key, alternative) -> alternative,
+        memory -> new WorkerQueue(memory, gate));
   }
 
   /** Promises less of all its kernels for an op. */
@@ -65,7 +90,8 @@ public final class SecondDevice {
         ID,
         MODEL,
         any -> true,
-        (key, alternative) -> key.kind() == kind ? alternative.promising(precision) : alternative);
+        (key, alternative) -> key.kind() == kind ? alternative.promising(precision) : alternative,
+        LateQueue::new);
   }
 
   /** Whose kernels always compute the whole batch. */
@@ -75,7 +101,8 @@ public final class SecondDevice {
         MODEL,
         any -> true,
         (key, alternative) ->
-            new Alternative(alternative.name(), alternative.kernel(), Set.of()));
+            new Alternative(alternative.name(), alternative.kernel(), Set.of()),
+        LateQueue::new);
   }
 
   public SecondMemory memory() {
@@ -107,11 +134,10 @@ public final class SecondDevice {
 
   private void wrap(BindingTable.Builder table, BindingKey key, Alternative alternative) {
     if (alternative.kernel() instanceof FixedKernel kernel) {
-      Alternative second =
-          new Alternative(
-              alternative.name(),
-              new SecondKernel(kernel, memory),
-              Set.of(Capability.ACTIVE_EXTENT));
+      FixedKernel wrapped = new SecondKernel(kernel, alternative.name(), memory);
+      Set<Capability> capabilities = new HashSet<>(alternative.capabilities());
+      capabilities.retainAll(Set.of(Capability.ACTIVE_EXTENT));
+      Alternative second = new Alternative(alternative.name(), wrapped, capabilities);
       table.add(key.kind(), key.inputs(), key.outputs(), change.apply(key, second));
     }
   }

@@ -1,5 +1,6 @@
 package io.pelton.cpu.second;
 
+import io.pelton.engine.kernel.DeviceQueue;
 import io.pelton.engine.kernel.DeviceRuntime;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceId;
@@ -11,8 +12,10 @@ import io.pelton.engine.tensor.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 /**
  * The memory of {@code cpu:1}: allocations of plain bytes at addresses of their own, each followed
@@ -23,12 +26,34 @@ public final class SecondMemory implements DeviceRuntime {
   private static final byte PATTERN = (byte) 0xA5;
 
   private final DeviceId device;
+  private final Function<SecondMemory, SecondQueue> queues;
+  private final Set<SecondQueue> liveQueues = ConcurrentHashMap.newKeySet();
   private final Map<Long, ByteBuffer> allocations = new ConcurrentHashMap<>();
   private final AtomicLong nextAddress = new AtomicLong(1 << 16);
   private final AtomicLong copies = new AtomicLong();
 
-  public SecondMemory(DeviceId device) {
+  /**
+   * @param queues makes the queues of its executables
+   */
+  SecondMemory(DeviceId device, Function<SecondMemory, SecondQueue> queues) {
     this.device = device;
+    this.queues = queues;
+  }
+
+  @Override
+  public DeviceQueue newQueue() {
+    SecondQueue queue = queues.apply(this);
+    liveQueues.add(queue);
+    return queue;
+  }
+
+  void ended(SecondQueue queue) {
+    liveQueues.remove(queue);
+  }
+
+  /** Queues that nobody closed yet. */
+  public int liveQueues() {
+    return liveQueues.size();
   }
 
   @Override
@@ -64,26 +89,37 @@ public final class SecondMemory implements DeviceRuntime {
 
   /** A copy that is no move between devices: a kernel's own view of its operands. */
   void move(Storage from, long fromElement, Storage to, long toElement, long elements) {
-    transfer(from, fromElement, to, toElement, elements);
+    if (elements > 0) {
+      store(load(from, fromElement, elements), to, toElement);
+    }
   }
 
   @Override
   public void copy(Storage from, long fromElement, Storage to, long toElement, long elements) {
+    count(from, to);
+    move(from, fromElement, to, toElement, elements);
+  }
+
+  /** Of a copy from, to or within the device. */
+  void count(Storage from, Storage to) {
     if (!(from instanceof DeviceStorage) && !(to instanceof DeviceStorage)) {
       throw new IllegalArgumentException("neither " + from + " nor " + to + " is on " + device);
     }
     copies.incrementAndGet();
-    transfer(from, fromElement, to, toElement, elements);
   }
 
-  private void transfer(Storage from, long fromElement, Storage to, long toElement, long elements) {
-    if (elements > 0) {
-      DType dtype = from.dtype();
-      int size = Math.toIntExact(dtype.carrierSlots(elements) * dtype.carrier().width());
-      ByteBuffer moved = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
-      read(from, slot(from, fromElement), moved);
-      write(moved, to, slot(to, toElement));
-    }
+  /** The bytes of some elements, at least one. */
+  ByteBuffer load(Storage from, long fromElement, long elements) {
+    DType dtype = from.dtype();
+    int size = Math.toIntExact(dtype.carrierSlots(elements) * dtype.carrier().width());
+    ByteBuffer loaded = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+    read(from, slot(from, fromElement), loaded);
+    return loaded;
+  }
+
+  /** Writes what was loaded. */
+  void store(ByteBuffer loaded, Storage to, long toElement) {
+    write(loaded, to, slot(to, toElement));
   }
 
   private static int slot(Storage storage, long element) {

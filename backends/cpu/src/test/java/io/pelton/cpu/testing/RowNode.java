@@ -72,16 +72,24 @@ public final class RowNode {
       }
     }
     NodeId node = graph.add("node", op, inputs);
+    List<Tensor> outputs = new ArrayList<>();
+    for (ValueType output : graph.types(node)) {
+      TensorType tensor = (TensorType) output;
+      outputs.add(Tensor.allocate(tensor.dtype(), tensor.shape().dims()));
+    }
     TensorType type = (TensorType) graph.types(node).get(0);
     this.outside = isOutside ? GuardedMemory.outside(type.dtype(), type.shape().dims()) : null;
-    this.out =
-        isOutside ? outside.tensor() : Tensor.allocate(type.dtype(), type.shape().dims());
+    this.out = isOutside ? outside.tensor() : outputs.get(0);
+    outputs.set(0, out);
     NodeSpec spec = new NodeSpec("node", op, graph.inference(node), rows, new Prepared());
     Alternative alternative = Cpu.BACKEND.select(graph, node);
     this.writesNative = alternative.can(Capability.NATIVE_OUTPUT);
     FixedKernel kernel = (FixedKernel) alternative.kernel();
     this.call =
-        kernel.bind(spec, operands.toArray(new Operand[0]), new Operand[] {Operand.on(out)});
+        kernel.bind(
+            spec,
+            operands.toArray(new Operand[0]),
+            outputs.stream().map(Operand::on).toArray(Operand[]::new));
   }
 
   private static ValueType type(Tensor source, Layout layout) {

@@ -43,6 +43,9 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   private final Movable[][] movables;
   private final Call[] calls;
   private final boolean[] hasRows;
+  private final Arrivals arrivals;
+  private final boolean[] waits;
+  private final Underway underway;
   private final boolean leavesRowsOut;
   private final Tensor[] outputTensors;
   private Movable[] all;
@@ -70,6 +73,9 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     this.calls = new Call[plan.steps().size()];
     this.movables = new Movable[calls.length][];
     this.hasRows = new boolean[calls.length];
+    this.arrivals = new Arrivals(plan);
+    this.waits = new boolean[calls.length];
+    this.underway = new Underway(state, arrivals.hasDevices());
     this.leavesRowsOut = plan.leavesRowsOut();
     this.outputTensors = new Tensor[plan.outputs().size()];
   }
@@ -107,13 +113,15 @@ public final class BoundPlan implements LastRun, AutoCloseable {
       throw failure(step, e);
     }
     hasRows[at] = step.hasRows();
+    waits[at] = arrivals.precede(step);
     movables[at] = fresh.toArray(new Movable[0]);
     fresh.clear();
   }
 
-  /** Releases memory on devices. */
+  /** Releases memory on devices, when nothing uses it any more. */
   @Override
   public void close() {
+    underway.drain();
     arenas.close();
     outputs.close();
     residents
@@ -157,13 +165,39 @@ public final class BoundPlan implements LastRun, AutoCloseable {
    *     then
    */
   public void run(Tensor[] tensors, int batchRows, int active) {
+    enqueue(tensors, batchRows, active);
+    await();
+  }
+
+  /**
+   * Runs all steps on the host, and enqueues those on devices without waiting for the last of them.
+   * The inputs may be written again when this returns, outputs be read after {@link #await}; those
+   * that are left on devices, in their queues at once. Parameters are those of {@link
+   * #run(Tensor[], int, int)}.
+   *
+   * @throws EngineException when a step fails, or one of an earlier run that this one waits for;
+   *     everything enqueued before it is done by then
+   */
+  public void enqueue(Tensor[] tensors, int batchRows, int active) {
     System.arraycopy(tensors, 0, inputs, 0, inputs.length);
     if (rows != batchRows) {
       rows = batchRows;
       Arrays.fill(outputTensors, null);
     }
     activeRows = leavesRowsOut ? active : batchRows;
-    run();
+    enqueue();
+    if (arrivals.areInputs()) {
+      await();
+    }
+  }
+
+  /**
+   * Waits for what was enqueued.
+   *
+   * @throws EngineException when some of it failed
+   */
+  public void await() {
+    underway.await();
   }
 
   /**
@@ -177,6 +211,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
 
   /** Takes memory for the outputs of the next runs, where the plan leaves them in place. */
   public void place(OutputMemory memory) {
+    underway.drain();
     outputs.place(memory);
   }
 
@@ -193,37 +228,58 @@ public final class BoundPlan implements LastRun, AutoCloseable {
 
   /** Lets go of the outputs of the last run, which then belong to those alone who retained them. */
   public void forgetOutputs() {
+    underway.drain();
     outputs.close();
   }
 
   /** Runs all steps, which are bound, on what was given. */
   public void run() {
+    enqueue();
+    await();
+  }
+
+  private void enqueue() {
     if (all == null) {
       all = Arrays.stream(movables).flatMap(Arrays::stream).toArray(Movable[]::new);
     }
+    if (arrivals.meetRuns()) {
+      await();
+    }
     point(all);
+    underway.begin();
     int at = 0;
     try {
       for (; at < calls.length; at++) {
-        calls[at].run(hasRows[at] ? activeRows : 1);
+        call(at);
       }
     } catch (EngineException e) {
-      throw e;
+      throw underway.settled(e);
     } catch (Exception e) {
-      throw failure(plan.steps().get(at), e);
+      throw underway.settled(failure(plan.steps().get(at), e));
     }
   }
 
-  /** Runs one step, which is bound, after all that come before it. */
+  /**
+   * Runs one step, which is bound, after all that come before it. What it does on a device is only
+   * enqueued; {@link #await} comes after the last one.
+   */
   public void run(int at) {
     point(movables[at]);
+    underway.begin();
     try {
-      calls[at].run(hasRows[at] ? activeRows : 1);
+      call(at);
     } catch (EngineException e) {
-      throw e;
+      throw underway.settled(e);
     } catch (Exception e) {
-      throw failure(plan.steps().get(at), e);
+      throw underway.settled(failure(plan.steps().get(at), e));
     }
+  }
+
+  private void call(int at) {
+    if (waits[at]) {
+      state.await();
+    }
+    calls[at].run(hasRows[at] ? activeRows : 1);
   }
 
   private void point(Movable[] moved) {

@@ -24,7 +24,7 @@ final class BucketAxis {
 
   private BucketAxis(CompiledGraph compiled, SymbolId symbol) {
     this.symbol = symbol;
-    this.contracts = compiled.program().contracts();
+    this.contracts = compiled.contracts();
     this.axes = compiled.inputs().stream().map(this::axesOf).toList();
     this.obstacle =
         IntStream.range(0, axes.size())
@@ -42,7 +42,7 @@ final class BucketAxis {
     if (axis.axes.stream().allMatch(own -> own.length == 0)) {
       List<String> known =
           compiled.inputs().stream()
-              .map(BucketAxis::shape)
+              .map(port -> shape(port))
               .filter(Shape::isRanked)
               .flatMap(shape -> shape.extents().stream())
               .filter(extent -> !extent.isFixed())

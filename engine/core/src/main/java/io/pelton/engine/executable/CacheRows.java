@@ -47,6 +47,7 @@ final class CacheRows implements KvRows {
     if (axis == Ends.NONE) {
       throw new InputMismatch(input, "axis", "0 or more", Integer.toString(axis));
     }
+    executable.countWrite();
     sources.put(slot, new Source(output, axis));
     executable.keepResident();
   }
@@ -62,6 +63,7 @@ final class CacheRows implements KvRows {
   }
 
   private void feed(long source, long target) {
+    executable.countWrite();
     sources.forEach((slot, from) -> check(slot, from, source, target));
     sources.forEach(
         (slot, from) ->
@@ -116,6 +118,7 @@ final class CacheRows implements KvRows {
   }
 
   private void copyFrom(PlannedExecutable other, long from, long to) {
+    executable.countWrite();
     CacheRows rows = other.cacheRows();
     rows.handles.copies().await();
     sources.forEach((slot, own) -> check(rows, slot, own, from, to));

@@ -22,12 +22,13 @@ public non-sealed interface ExpertPlacement extends ExecutableCapability {
    */
   void setResidentByLayer(List<boolean[]> masks);
 
-  /** Lets the next runs note which experts tokens were sent to. */
+  /** Lets the next runs note which experts tokens were sent to; off at first. */
   void captureTopK(boolean isCapturing);
 
   /**
-   * The experts that the last run's tokens were sent to, one list a layer, token by token; taken
-   * once.
+   * The experts that the last run's tokens were sent to: one list a layer, in the layers' order,
+   * token by token and for each of them choice by choice. Rows that were not computed are left out.
+   * Taken once.
    *
    * @return empty when nothing was captured
    */

@@ -36,6 +36,7 @@ final class FeedTable implements HandleFeeds {
     List<Port> ports = executable.outputs();
     Ends.checkSame(executable.inputs().get(slot), Ends.output(ports, output), Ends.NONE);
     outputs[slot] = output;
+    executable.countWrite();
     executable.keepResident();
   }
 

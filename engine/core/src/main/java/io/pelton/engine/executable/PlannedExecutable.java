@@ -11,10 +11,10 @@ import io.pelton.engine.guard.ExecutionGuard;
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.plan.Plan;
-import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.BitSet;
@@ -28,14 +28,12 @@ import java.util.stream.IntStream;
 /** Runs plans out of a cache, one per bucket of rows and shape of inputs, or several in turn. */
 final class PlannedExecutable implements ExecutableGraph {
   private final CompiledGraph compiled;
-  private final Program program;
   private final List<InputContract> contracts;
   private final SymbolCheck symbols;
   private final ExecutionGuard guard;
   private final RunState state = new RunState();
-  private final PlanCache<BoundPlan> plans;
-  private final PlanLookup lookup;
-  private final SegmentedRuns segments;
+  private final OwnParameters parameters;
+  private final Binding binding;
   private final HandleTable handles;
   private final FeedTable feeds;
   private final CacheRows cacheRows;
@@ -44,22 +42,24 @@ final class PlannedExecutable implements ExecutableGraph {
   private final HostOutputs hostOutputs;
   private final Capabilities capabilities;
   private final AtomicLong runs = new AtomicLong();
+  private final AtomicLong writes = new AtomicLong();
   private final AtomicLong heldBytes = new AtomicLong();
   private LastRun last;
 
-  PlannedExecutable(CompiledGraph compiled) {
+  /**
+   * @param values of its parameters, to start with
+   */
+  PlannedExecutable(CompiledGraph compiled, ParameterValues values) {
     this.compiled = compiled;
-    this.program = compiled.program();
-    this.contracts = program.contracts();
+    this.contracts = compiled.contracts();
     this.symbols = new SymbolCheck(contracts);
     this.guard =
         new ExecutionGuard(
             subject(), "Use one executable a thread (newExecutable() shares the weights).");
-    this.plans = new PlanCache<>(compiled.options().planCacheCapacity(), BoundPlan::close);
-    this.lookup = new PlanLookup(program, contracts, plans, state);
-    this.segments = new SegmentedRuns(program, state);
+    this.parameters = new OwnParameters(compiled, guard, values, this::unbind);
+    this.binding = new Binding(parameters::program, state);
     Devices devices = compiled.options().devices();
-    Evaluator packing = new Evaluator(devices.host().backend(), program.weights().prepared());
+    Evaluator packing = new Evaluator(devices.host().backend(), new Prepared());
     this.copies = new ElementCopies(devices, state, packing);
     Device resident =
         compiled.options().planning().pinned().map(devices::get).orElse(devices.host());
@@ -75,11 +75,20 @@ final class PlannedExecutable implements ExecutableGraph {
     Capabilities all = new Capabilities();
     all.add(Forking.class, this::fork);
     all.add(OutputRows.class, this::readRow);
+    if (compiled.isRandom()) {
+      all.add(RandomNumbers.class, new SeededNumbers(guard, state));
+    }
     if (!contracts.isEmpty()) {
       all.add(Handles.class, new HostHandles(guard, handles));
       all.add(ResidentHandles.class, new DeviceHandles(guard, handles));
       all.add(HandleFeeds.class, feeds);
       all.add(KvRows.class, cacheRows);
+    }
+    if (!compiled.parameters().isEmpty()) {
+      all.add(Parameters.class, parameters);
+    }
+    if (compiled.hasExperts()) {
+      all.add(ExpertPlacement.class, new Experts(guard, state));
     }
     if (contracts.stream().anyMatch(InputContract::mayHaveRows)) {
       all.add(ActiveExtent.class, extent);
@@ -107,6 +116,30 @@ final class PlannedExecutable implements ExecutableGraph {
     return "executable '" + compiled.name() + "'";
   }
 
+  /**
+   * Executables of one program compute alike.
+   *
+   * @throws io.pelton.engine.error.ParametersPending when there is none yet
+   */
+  Program program() {
+    return parameters.program();
+  }
+
+  /** Says that contents of handles are written or are going to be, other than by a handle's own. */
+  void countWrite() {
+    writes.setOpaque(writes.getPlain() + 1);
+  }
+
+  /** Runs that began, and what else {@link #countWrite} was told of. */
+  long writes() {
+    return writes.getOpaque();
+  }
+
+  /** True when the input is session state, which runs write. */
+  boolean isState(int slot) {
+    return compiled.states().isState(slot);
+  }
+
   ExecutionGuard guard() {
     return guard;
   }
@@ -119,11 +152,6 @@ final class PlannedExecutable implements ExecutableGraph {
     return compiled == graph;
   }
 
-  /** With the parameters that it has now. */
-  Program program() {
-    return program;
-  }
-
   /**
    * The plan of a run on these inputs, made where it is missing; empty where there are several.
    *
@@ -132,14 +160,15 @@ final class PlannedExecutable implements ExecutableGraph {
   Optional<Plan> planFor(Tensor... given) {
     return guard.within(
         () -> {
+          BoundProgram bound = binding.bound();
           Tensor[] inputs = complete(given);
           check(inputs);
           try {
-            return program.dataDependence().isPresent()
+            return bound.program().dataDependence().isPresent()
                 ? Optional.empty()
-                : Optional.of(lookup.find(inputs).plan());
+                : Optional.of(bound.lookup().find(inputs).plan());
           } catch (DataDependentShape e) {
-            program.markDataDependent(e);
+            bound.program().markDataDependent(e);
             return Optional.empty();
           }
         });
@@ -148,14 +177,23 @@ final class PlannedExecutable implements ExecutableGraph {
   private ExecutableGraph fork() {
     return guard.within(
         () -> {
-          PlannedExecutable fork = new PlannedExecutable(compiled);
+          PlannedExecutable fork = new PlannedExecutable(compiled, parameters.values());
           fork.state.takeSettings(state);
           return fork;
         });
   }
 
+  /** The plans have other weights than what runs next. */
+  private void unbind() {
+    last = null;
+    hostOutputs.forget();
+    extent.forget();
+    binding.close();
+    countBytes();
+  }
+
   private boolean leavesRowsOut(int upper) {
-    return new PlanPreview(program, upper, Map.of())
+    return new PlanPreview(parameters.program(), upper, Map.of())
         .preview()
         .plan()
         .map(Plan::leavesRowsOut)
@@ -218,7 +256,7 @@ final class PlannedExecutable implements ExecutableGraph {
     if (compiled.options().devices().all().size() > 1) {
       feedTable.addTo(resident);
       rows.addTo(resident);
-      lookup.keepResident(resident);
+      binding.keepResident(resident);
     }
   }
 
@@ -234,13 +272,16 @@ final class PlannedExecutable implements ExecutableGraph {
 
   private void runGuarded(Tensor[] given) {
     last = null;
+    countWrite();
     hostOutputs.forget();
     state.begin();
-    program.plans().checkUnchanged();
+    BoundProgram bound = binding.bound();
+    bound.program().plans().checkUnchanged();
     Tensor[] inputs = complete(given);
     check(inputs);
-    Optional<DataDependentShape> reason = program.dataDependence();
-    last = reason.isPresent() ? runSegments(inputs, reason.get()) : runPlan(inputs);
+    Optional<DataDependentShape> reason = bound.program().dataDependence();
+    last =
+        reason.isPresent() ? runSegments(bound, inputs, reason.get()) : runPlan(bound, inputs);
     feeds.apply(last);
     runs.setOpaque(runs.getPlain() + 1);
   }
@@ -257,13 +298,14 @@ final class PlannedExecutable implements ExecutableGraph {
     return handles.complete(given);
   }
 
-  private LastRun runPlan(Tensor[] inputs) {
+  private LastRun runPlan(BoundProgram bound, Tensor[] inputs) {
+    PlanLookup lookup = bound.lookup();
     BoundPlan plan;
     try {
       plan = lookup.find(inputs);
     } catch (DataDependentShape e) {
-      program.markDataDependent(e);
-      return runSegments(inputs, e);
+      bound.program().markDataDependent(e);
+      return runSegments(bound, inputs, e);
     }
     plan.run(inputs, lookup.rows(), extent.of(lookup.rows()));
     if (plan.hasGrown()) {
@@ -272,9 +314,10 @@ final class PlannedExecutable implements ExecutableGraph {
     return plan;
   }
 
-  private LastRun runSegments(Tensor[] inputs, DataDependentShape reason) {
+  private LastRun runSegments(
+      BoundProgram bound, Tensor[] inputs, DataDependentShape reason) {
     try {
-      return segments.run(inputs, reason);
+      return bound.segments().run(inputs, reason);
     } finally {
       countBytes();
     }
@@ -289,7 +332,7 @@ final class PlannedExecutable implements ExecutableGraph {
     }
     symbols.check(inputs);
     extent.check(inputs);
-    program.states().check(inputs);
+    compiled.states().check(inputs);
   }
 
   private List<String> names() {
@@ -333,22 +376,18 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private void countBytes() {
-    long bytes = handles.bytes() + segments.bytes();
-    for (BoundPlan plan : plans.plans()) {
-      bytes += plan.bytes();
-    }
-    heldBytes.setOpaque(bytes);
+    heldBytes.setOpaque(handles.bytes() + binding.bytes());
   }
 
   @Override
   public RunStatistics statistics() {
     return new RunStatistics(
         runs.getOpaque(),
-        plans.hits() + segments.hits(),
-        plans.misses() + segments.misses(),
-        plans.evictions() + segments.evictions(),
+        binding.hits(),
+        binding.misses(),
+        binding.evictions(),
         heldBytes.getOpaque(),
-        program.weightBytes());
+        parameters.bytes());
   }
 
   @Override
@@ -361,8 +400,8 @@ final class PlannedExecutable implements ExecutableGraph {
   public void close() {
     if (guard.close()) {
       state.close();
-      plans.clear();
-      segments.close();
+      binding.close();
+      parameters.close();
       handles.close();
       last = null;
       heldBytes.setOpaque(0);

@@ -2,6 +2,7 @@ package io.pelton.engine.executable;
 
 import io.pelton.engine.bind.Weights;
 import io.pelton.engine.error.DataDependentShape;
+import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.ValueId;
@@ -14,12 +15,18 @@ import io.pelton.engine.plan.PlanContext;
 import io.pelton.engine.plan.PlanFactory;
 import io.pelton.engine.plan.PlanInputs;
 import io.pelton.engine.plan.StateCheck;
+import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 
 /**
  * What a graph becomes once the values of its parameters are known: optimized, with its weights,
@@ -44,8 +51,14 @@ final class Program implements AutoCloseable {
   /**
    * @param rules that optimized the template
    * @param prepared what folding packed
+   * @param parameters which stay reachable, even if they were folded
    */
-  Program(CompileOptions options, RuleRegistry rules, OptimizedGraph template, Prepared prepared) {
+  Program(
+      CompileOptions options,
+      RuleRegistry rules,
+      OptimizedGraph template,
+      Prepared prepared,
+      Collection<Tensor> parameters) {
     this.graph = template.named();
     this.options = options;
     this.states = StateCheck.of(graph);
@@ -55,8 +68,10 @@ final class Program implements AutoCloseable {
     this.sharedPlans = new SharedPlans(plans, options.planCacheCapacity());
     List<Tensor> constants = constants(template);
     this.weights = Weights.lasting(prepared, constants);
-    this.weightBytes =
-        constants.stream().mapToLong(constant -> constant.storage().byteLength()).sum();
+    Set<Tensor> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+    kept.addAll(constants);
+    kept.addAll(parameters);
+    this.weightBytes = bytes(kept);
     this.optimization = template.report();
     this.planInputs = PlanInputs.of(template);
     this.contracts =
@@ -69,6 +84,10 @@ final class Program implements AutoCloseable {
     return template.order().stream()
         .flatMap(node -> template.named().graph().constant(new ValueId(node, 0)).stream())
         .toList();
+  }
+
+  static long bytes(Collection<Tensor> tensors) {
+    return tensors.stream().mapToLong(tensor -> tensor.storage().byteLength()).sum();
   }
 
   String name() {
@@ -114,7 +133,29 @@ final class Program implements AutoCloseable {
     return weights;
   }
 
-  /** Of constants and of what kernels packed so far. */
+  /**
+   * Has kernels pack their weights, and copies weights to devices, where the shapes of a run are
+   * known but for the number of rows.
+   */
+  void packAhead() {
+    if (!contracts.stream().map(contract -> contract.type().shape()).allMatch(Program::isKnown)) {
+      return;
+    }
+    try {
+      new PlanPreview(this, 1, Map.of()).preview();
+    } catch (InvalidOp e) {
+      // one row is not what such a graph takes: its first run packs
+      return;
+    }
+  }
+
+  private static boolean isKnown(Shape shape) {
+    return shape.isRanked()
+        && IntStream.range(1, Math.max(1, shape.rank()))
+            .allMatch(axis -> shape.extent(axis).isFixed());
+  }
+
+  /** Of constants, of parameters and of what kernels packed so far. */
   long weightBytes() {
     return weightBytes + weights.bytes();
   }

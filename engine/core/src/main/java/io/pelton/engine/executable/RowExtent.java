@@ -63,6 +63,11 @@ final class RowExtent implements ActiveExtent {
     return guard.within(() -> honoured.computeIfAbsent(rows, leavesRowsOut::test));
   }
 
+  /** Plans are about to be others. */
+  void forget() {
+    honoured.clear();
+  }
+
   /**
    * @throws InputMismatch when an input has other rows than the extent's upper bound
    */

@@ -20,12 +20,12 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class SegmentedRuns implements AutoCloseable {
   private final Program program;
-  private final PipelinedExecutor executor;
   private final OrderCache order;
   private final RunState state;
   private final PersistentOutputs memory = new PersistentOutputs();
   private final AtomicLong hits = new AtomicLong();
   private final AtomicLong misses = new AtomicLong();
+  private PipelinedExecutor executor;
 
   /**
    * @param state of the executable
@@ -33,7 +33,6 @@ final class SegmentedRuns implements AutoCloseable {
   SegmentedRuns(Program program, RunState state) {
     this.program = program;
     this.state = state;
-    this.executor = PipelinedExecutor.onCallingThread(program.context(), program.weights(), state);
     this.order = new OrderCache(program.options().planCacheCapacity());
   }
 
@@ -44,6 +43,9 @@ final class SegmentedRuns implements AutoCloseable {
    * @param reason why there is no plan of the whole
    */
   LastRun run(Tensor[] inputs, DataDependentShape reason) {
+    if (executor == null) {
+      executor = PipelinedExecutor.onCallingThread(program.context(), program.weights(), state);
+    }
     List<ValueId> ids = List.copyOf(program.graph().inputs().values());
     StorageCache given = new StorageCache();
     for (int slot = 0; slot < inputs.length; slot++) {
@@ -87,7 +89,9 @@ final class SegmentedRuns implements AutoCloseable {
 
   @Override
   public void close() {
-    executor.close();
+    if (executor != null) {
+      executor.close();
+    }
     order.close();
     memory.close();
   }

@@ -18,9 +18,9 @@ final class BodyEnds {
     this.inputs = body.inputPorts();
     this.outputs = body.outputPorts();
     for (ValueId input : body.inputs().values()) {
+      StorageClass storage = body.graph().storageClass(input.node());
       in.check(
-          body.graph().storageClass(input.node()) != StorageClass.SESSION,
-          "an input of a body can't be session state");
+          storage == StorageClass.SHARED, "an input of a body can't be " + storage.label());
     }
   }
 

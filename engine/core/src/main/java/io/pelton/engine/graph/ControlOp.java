@@ -48,6 +48,11 @@ public sealed interface ControlOp extends Op {
   }
 
   @Override
+  default boolean isRandom() {
+    return bodies().stream().anyMatch(NamedGraph::isRandom);
+  }
+
+  @Override
   default boolean isRowwise(Inference in) {
     return false;
   }

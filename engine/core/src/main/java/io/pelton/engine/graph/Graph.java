@@ -255,21 +255,28 @@ public final class Graph {
   /**
    * Lets destructive ops write the input in place, so that it carries state from run to run.
    *
-   * @throws io.pelton.engine.error.InvalidOp when the value is no input
+   * @throws io.pelton.engine.error.InvalidOp when the value is no input, or is a parameter
    */
   public void markSession(ValueId input) {
-    boolean isInput = op(input.node()) instanceof SourceOp.Input;
-    inference(input.node()).check(isInput, "only an input can hold session state");
-    sides.session.add(input.node());
+    sides.mark(this, input, StorageClass.SESSION);
+    generation.incrementAndGet();
+  }
+
+  /**
+   * Declares an input that has one value for all runs of an executable: a weight that is brought
+   * after compiling. Where a graph is realized, it is given like any other input.
+   *
+   * @throws io.pelton.engine.error.InvalidOp when the value is no input, is no tensor of a fixed
+   *     shape, or is session state
+   */
+  public void markParameter(ValueId input) {
+    sides.mark(this, input, StorageClass.PARAMETER);
     generation.incrementAndGet();
   }
 
   /** Whom the memory of the node's outputs belongs to. */
   public StorageClass storageClass(NodeId node) {
-    if (sides.session.contains(node)) {
-      return StorageClass.SESSION;
-    }
-    return op(node) instanceof SourceOp ? StorageClass.SHARED : StorageClass.TRANSIENT;
+    return sides.storageClass(node, op(node));
   }
 
   /**

@@ -1,5 +1,9 @@
 package io.pelton.engine.graph;
 
+import io.pelton.engine.error.InputMismatch;
+import io.pelton.engine.error.UnknownName;
+import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -35,6 +39,56 @@ public record NamedGraph(
 
   public List<Port> outputPorts() {
     return ports(outputs);
+  }
+
+  /** True when what the outputs need draws random numbers, in this graph or in a body. */
+  public boolean isRandom() {
+    return graph.order(outputs.values()).stream().anyMatch(node -> graph.op(node).isRandom());
+  }
+
+  /** The inputs that are parameters, in declaration order. */
+  public List<Port> parameterPorts() {
+    return inputPorts().stream().filter(port -> isParameter(inputs.get(port.name()))).toList();
+  }
+
+  private boolean isParameter(ValueId input) {
+    return graph.storageClass(input.node()) == StorageClass.PARAMETER;
+  }
+
+  /**
+   * The same graph on a compact copy with these values in the place of parameters, which are inputs
+   * no more. The tensors are shared and must not change any more.
+   *
+   * @param values of the parameters' types, by name; parameters that are not among them stay
+   * @throws UnknownName for one that is no parameter of this graph
+   * @throws InputMismatch when a value has another type
+   * @throws io.pelton.engine.error.InvalidOp when a node refuses what is known by now
+   */
+  public NamedGraph bound(Map<String, Tensor> values) {
+    Map<NodeId, Tensor> constants = new LinkedHashMap<>();
+    Map<String, ValueId> left = new LinkedHashMap<>(inputs);
+    values.forEach(
+        (parameter, value) -> {
+          if (!inputs.containsKey(parameter) || !isParameter(inputs.get(parameter))) {
+            throw new UnknownName(
+                "no parameter", parameter, parameterPorts().stream().map(Port::name).toList());
+          }
+          checkType(parameter, value);
+          constants.put(left.remove(parameter).node(), value);
+        });
+    List<ValueId> roots = new ArrayList<>(left.values());
+    roots.addAll(outputs.values());
+    Compaction compaction = new ParameterBinding(graph, constants).bind(roots);
+    return new NamedGraph(
+        name, compaction.graph(), moved(left, compaction), moved(outputs, compaction));
+  }
+
+  private void checkType(String parameter, Tensor value) {
+    ValueType declared = graph.type(inputs.get(parameter));
+    ValueType found = ValueType.tensor(value.dtype(), Shape.fixed(value.dims()));
+    if (!found.equals(declared)) {
+      throw new InputMismatch(parameter, "type", declared.toString(), found.toString());
+    }
   }
 
   /**

@@ -42,6 +42,7 @@ public sealed interface Op
         ScoringOp,
         MutationOp,
         GeneratorOp,
+        RandomOp,
         BranchOp,
         ControlOp {
   OpKind kind();
@@ -132,6 +133,22 @@ public sealed interface Op
    */
   default boolean isRowwise(Inference in) {
     return true;
+  }
+
+  /**
+   * True for ops that make row {@code i} of their outputs from its index alone, whether or not an
+   * operand has rows.
+   */
+  default boolean makesRows() {
+    return false;
+  }
+
+  /**
+   * True when outputs follow from numbers that a run draws, too. Such a node is neither computed
+   * before the run nor replaced by an equal one.
+   */
+  default boolean isRandom() {
+    return false;
   }
 
   /** The record's name, without its attributes. */

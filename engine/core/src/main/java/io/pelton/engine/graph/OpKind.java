@@ -82,6 +82,12 @@ public enum OpKind {
   // without operands
   IOTA,
   ALLOC,
+  // on numbers that a run draws
+  RANDOM_UNIFORM,
+  RANDOM_NORMAL,
+  BERNOULLI,
+  MULTINOMIAL,
+  DROPOUT,
   // alternative ways to one value
   BRANCH,
   // products

@@ -6,6 +6,18 @@ public enum StorageClass {
   SHARED,
   /** An input that keeps its contents from run to run and that destructive ops write in place. */
   SESSION,
+  /** An input that keeps one value for all runs, once that is set: read by many, never written. */
+  PARAMETER,
   /** What nodes compute: lives within one run. */
-  TRANSIENT
+  TRANSIENT;
+
+  /** As messages name what it makes of an input. */
+  String label() {
+    return switch (this) {
+      case SHARED -> "shared";
+      case SESSION -> "session state";
+      case PARAMETER -> "a parameter";
+      case TRANSIENT -> "transient";
+    };
+  }
 }

@@ -43,12 +43,18 @@ public interface DeviceQueue extends AutoCloseable {
   /**
    * Waits until all that was enqueued has been done.
    *
-   * @throws io.pelton.engine.error.EngineException when some of it failed; what was enqueued behind
-   *     it has not been done then
+   * @throws io.pelton.engine.error.EngineException what failed first; what was enqueued behind it
+   *     has not been done then, and the queue is as new
    */
   void await();
 
-  /** Waits for what runs and frees the queue. */
+  /**
+   * Waits until nothing runs any more, for callers that drop the results: what failed is forgotten,
+   * and the queue is as new.
+   */
+  void drain();
+
+  /** {@link #drain Drains} and frees the queue. */
   @Override
   void close();
 }

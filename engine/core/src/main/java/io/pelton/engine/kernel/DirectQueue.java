@@ -21,6 +21,11 @@ final class DirectQueue implements DeviceQueue {
   }
 
   @Override
+  public void drain() {
+    // nothing is ever pending
+  }
+
+  @Override
   public void close() {
     // holds nothing
   }

@@ -3,7 +3,6 @@ package io.pelton.engine.kernel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -69,8 +68,7 @@ public final class ExpertState {
   }
 
   /** Takes over masks and whether runs note what was chosen, but nothing that was noted. */
-  public void placeLike(ExpertState other) {
-    Objects.requireNonNull(other, "other");
+  void takeSettings(ExpertState other) {
     common = other.common;
     masks = other.masks;
     isCapturing = other.isCapturing;

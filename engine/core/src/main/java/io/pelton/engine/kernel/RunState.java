@@ -1,8 +1,10 @@
 package io.pelton.engine.kernel;
 
+import io.pelton.engine.error.EngineException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * What an executable lets its kernels know beside their operands, and they let it know. Bound calls
@@ -10,9 +12,14 @@ import java.util.concurrent.ConcurrentHashMap;
  * the thread that runs the executable; queues may be asked for by one that binds, too.
  */
 public final class RunState implements AutoCloseable {
+  /** The fractional part of the golden ratio, in units of 2^-64. */
+  private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
+
   private final Map<Device, DeviceQueue> queues = new ConcurrentHashMap<>();
   private final ExpertState experts = new ExpertState();
   private RngOptions rng = RngOptions.DEFAULT;
+  private long iterations;
+  private int depth;
 
   /** Says that a run starts: what the last one noted is forgotten. */
   public void begin() {
@@ -23,13 +30,50 @@ public final class RunState implements AutoCloseable {
     return rng;
   }
 
+  /** For runs from now on; waits for those that are enqueued. */
   public void setRng(RngOptions options) {
-    rng = Objects.requireNonNull(options, "options");
+    Objects.requireNonNull(options, "options");
+    if (!options.equals(rng)) {
+      await();
+      rng = options;
+    }
+  }
+
+  /**
+   * What tells the draws of a node with that key from those of others, and of other iterations of
+   * the loops around it.
+   */
+  public long stream(long key) {
+    return key + iterations;
+  }
+
+  /**
+   * Runs the body of a loop once: from the second iteration on, its nodes draw other numbers than
+   * in the ones before. Bodies that are no loop's are their only, first iteration.
+   *
+   * @param iteration from 0 on
+   */
+  public <T> T inBody(long iteration, Supplier<T> body) {
+    long around = iterations;
+    depth++;
+    iterations += iteration * step(depth);
+    try {
+      return body.get();
+    } finally {
+      iterations = around;
+      depth--;
+    }
+  }
+
+  /** Odd, so that it takes 2^64 iterations to come back, and unlike that of any other depth. */
+  private static long step(int depth) {
+    return ((depth * GOLDEN_RATIO) ^ (GOLDEN_RATIO >>> 1)) | 1;
   }
 
   /** Takes over what was set on another one. */
   public void takeSettings(RunState other) {
     setRng(other.rng);
+    experts.takeSettings(other.experts);
   }
 
   /** Where experts are placed, and what runs note about them. */
@@ -42,12 +86,39 @@ public final class RunState implements AutoCloseable {
     return queues.computeIfAbsent(device, at -> at.runtime().orElseThrow().newQueue());
   }
 
-  /** Waits until all that was enqueued has been done. */
+  /**
+   * Waits until all that was enqueued has been done, also when some of it fails.
+   *
+   * @throws EngineException what failed
+   */
   public void await() {
-    queues.values().forEach(DeviceQueue::await);
+    EngineException failure = null;
+    for (DeviceQueue queue : queues.values()) {
+      try {
+        queue.await();
+      } catch (EngineException e) {
+        failure = first(failure, e);
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
   }
 
-  /** Ends the queues; nothing may be running any more. */
+  private static EngineException first(EngineException failure, EngineException other) {
+    if (failure == null) {
+      return other;
+    }
+    failure.addSuppressed(other);
+    return failure;
+  }
+
+  /** Waits until nothing runs any more, for those who drop the results and what failed. */
+  public void drain() {
+    queues.values().forEach(DeviceQueue::drain);
+  }
+
+  /** {@link #drain Drains} and ends the queues. */
   @Override
   public void close() {
     queues.values().forEach(DeviceQueue::close);

@@ -120,6 +120,11 @@ final class WorkEstimate {
       case DEQUANTIZE -> new PerOutput(2);
       case DIV, RECIPROCAL, SQRT, QUANTIZE -> new PerOutput(4);
       case SIGMOID, TANH, EXP, LOG, ERF, SOFTPLUS, GELU -> new PerOutput(POLYNOMIAL);
+      case RANDOM_UNIFORM, BERNOULLI, DROPOUT -> new PerOutput(POLYNOMIAL);
+      case RANDOM_NORMAL -> new PerOutput(4 * POLYNOMIAL);
+      case MULTINOMIAL ->
+          node -> Work.sum(Work.product(POLYNOMIAL, node.elements(0)),
+              Work.product(SEARCH, node.outputElements(0)));
       case POW -> new PerOutput(2 * POLYNOMIAL);
       case IN_PLACE -> node -> flops(((InPlace) node.op()).unary()).of(node);
       case FUSED_ELEMENTWISE -> WorkEstimate::program;

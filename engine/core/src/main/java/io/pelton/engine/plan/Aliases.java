@@ -10,6 +10,7 @@ import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.Layout;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +22,9 @@ import java.util.Set;
  * is a root of its own, since whoever reads it must run after the op and not before.
  */
 final class Aliases {
+  private static final Set<StorageClass> WRITABLE =
+      EnumSet.of(StorageClass.SESSION, StorageClass.TRANSIENT);
+
   private final Graph graph;
   private final Map<ValueId, ValueId> roots = new HashMap<>();
   private final Set<ValueId> branched = new HashSet<>();
@@ -62,7 +66,7 @@ final class Aliases {
    */
   boolean isWritable(ValueId value) {
     ValueId root = root(value);
-    return graph.storageClass(root.node()) != StorageClass.SHARED
+    return WRITABLE.contains(graph.storageClass(root.node()))
         && !branched.contains(root)
         && !repeats(value, root);
   }

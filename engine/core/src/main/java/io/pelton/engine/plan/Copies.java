@@ -111,7 +111,7 @@ final class Copies {
     PlannedValue source = value.layout().isContiguous() ? value : contiguous(value, from, reader);
     Device remote = from.isHost() ? to : from;
     OptionalDouble price = context.moveNanos(reader, from, to, value.bytes());
-    Alternative transfer = Transfer.alternative(remote.runtime().orElseThrow(), from.id(), to.id());
+    Alternative transfer = Transfer.alternative(from.id(), to.id());
     Graph copy = new Graph();
     NodeId node = copyNode(copy, source, reader);
     return add(copy, node, source, to, Candidate.only(remote, transfer, Cost.ofMove(price)));

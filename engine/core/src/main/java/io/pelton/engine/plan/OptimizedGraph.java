@@ -69,8 +69,16 @@ public record OptimizedGraph(
 
   /** This template as one of another graph, of which the graph that was optimized is a copy. */
   public OptimizedGraph standingFor(Graph original) {
-    return new OptimizedGraph(
-        named, original.generation(), original.generations(), order, report, inputs, targets);
+    return standingFor(original.generation(), original.generations());
+  }
+
+  /**
+   * {@link #standingFor(Graph)}, where that has been of this generation when it was copied.
+   *
+   * @param original reads the graph's generation
+   */
+  public OptimizedGraph standingFor(long copied, LongSupplier original) {
+    return new OptimizedGraph(named, copied, original, order, report, inputs, targets);
   }
 
   /** True for the graph that was optimized, or that this stands for. */

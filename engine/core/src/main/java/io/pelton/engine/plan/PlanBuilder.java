@@ -109,7 +109,7 @@ final class PlanBuilder {
    * What a step reads and writes.
    *
    * @param in by operand, null where no kernel reads one
-   * @param haveRows whether any operand has rows
+   * @param haveRows whether any operand has rows, or the op makes them
    */
   record Values(List<PlannedValue> in, List<PlannedValue> out, boolean haveRows) {}
 }

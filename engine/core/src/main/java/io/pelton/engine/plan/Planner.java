@@ -221,7 +221,8 @@ final class Planner {
       out.add(output);
       values.put(new ValueId(node, slot++), output);
     }
-    plan.add(graph, node, chosen, new Values(in, out, readsRows));
+    boolean makesRows = op.makesRows() && out.stream().anyMatch(PlannedValue::hasRows);
+    plan.add(graph, node, chosen, new Values(in, out, readsRows || makesRows));
   }
 
   /**

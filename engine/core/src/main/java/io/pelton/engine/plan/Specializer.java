@@ -212,7 +212,8 @@ final class Specializer {
     }
     for (ValueType type : graph.types(node)) {
       boolean writesRows = !(type instanceof TensorType tensor) || graph.isRows(tensor.shape());
-      if (type instanceof TensorType && writesRows != readsRows) {
+      boolean hasRows = readsRows || (writesRows && op.makesRows());
+      if (type instanceof TensorType && writesRows != hasRows) {
         return false;
       }
     }

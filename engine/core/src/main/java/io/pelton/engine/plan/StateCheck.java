@@ -38,6 +38,11 @@ public final class StateCheck {
     return new StateCheck(List.copyOf(graph.inputs().keySet()), states);
   }
 
+  /** True when the input of a slot is session state. */
+  public boolean isState(int slot) {
+    return IntStream.of(states).anyMatch(state -> state == slot);
+  }
+
   /**
    * @param inputs by slot
    * @throws InputMismatch when session state shares memory with another input

@@ -3,23 +3,19 @@ package io.pelton.engine.plan;
 import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.Capability;
-import io.pelton.engine.kernel.DeviceRuntime;
+import io.pelton.engine.kernel.DeviceQueue;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DeviceId;
 import java.util.Set;
 
-/** Moves contiguous elements between the host and a device. */
+/** Moves contiguous elements between the host and a device, in the queue of the latter. */
 final class Transfer implements FixedKernel {
-  private final DeviceRuntime runtime;
+  private Transfer() {}
 
-  private Transfer(DeviceRuntime runtime) {
-    this.runtime = runtime;
-  }
-
-  static Alternative alternative(DeviceRuntime runtime, DeviceId from, DeviceId to) {
-    return new Alternative(from + " to " + to, new Transfer(runtime), Set.of(Capability.ACTIVE_EXTENT));
+  static Alternative alternative(DeviceId from, DeviceId to) {
+    return new Alternative(from + " to " + to, new Transfer(), Set.of(Capability.ACTIVE_EXTENT));
   }
 
   @Override
@@ -28,8 +24,9 @@ final class Transfer implements FixedKernel {
     Operand target = out[0];
     long elements = target.layout().elements();
     long perRow = elements / node.rows();
+    DeviceQueue queue = node.queue();
     return rows ->
-        runtime.copy(
+        queue.copy(
             source.storage(), source.offset(), target.storage(), target.offset(), rows * perRow);
   }
 }

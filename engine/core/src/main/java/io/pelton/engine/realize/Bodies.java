@@ -2,6 +2,7 @@ package io.pelton.engine.realize;
 
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.kernel.RngOptions;
 import io.pelton.engine.tensor.Value;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -24,9 +25,10 @@ final class Bodies implements AutoCloseable {
 
   /**
    * @param inputs of the body, in order
+   * @param rng of the pass around
    * @return its outputs, in order, in memory that nothing else uses
    */
-  List<Value> run(NamedGraph body, List<Value> inputs, Realizer realizer) {
+  List<Value> run(NamedGraph body, List<Value> inputs, RngOptions rng, Realizer realizer) {
     StorageCache given = new StorageCache();
     List<ValueId> ids = List.copyOf(body.inputs().values());
     for (int i = 0; i < ids.size(); i++) {
@@ -35,7 +37,7 @@ final class Bodies implements AutoCloseable {
     OrderCache cache = caches.computeIfAbsent(body, owned -> new OrderCache(capacity));
     List<ValueId> outputs = List.copyOf(body.outputs().values());
     Realization realization =
-        Realization.of(body.graph()).targets(outputs).inputs(given).order(cache);
+        Realization.of(body.graph()).targets(outputs).inputs(given).rng(rng).order(cache);
     try (Realized realized = realizer.run(realization, Dispatch.INLINE)) {
       return List.copyOf(realized.outputs(body).values());
     }

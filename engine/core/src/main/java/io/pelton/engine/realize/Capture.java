@@ -28,7 +28,7 @@ final class Capture {
   private final GivenInputs given;
   private final Devices devices;
   private final Weights weights;
-  private final RunState run;
+  private final RunState own;
   private final HostTensors host;
   private final Map<Input, CapturedInput> inputs = new LinkedHashMap<>();
   private final Map<ValueId, Value> values = new HashMap<>();
@@ -36,6 +36,7 @@ final class Capture {
   /**
    * @param memory where results are left
    * @param given whose lengths are captured
+   * @param own what kernels of the captured run read and leave; closed with that
    */
   Capture(
       Template template,
@@ -43,14 +44,14 @@ final class Capture {
       GivenInputs given,
       Devices devices,
       Weights weights,
-      RunState run,
+      RunState own,
       HostTensors host) {
     this.template = template;
     this.memory = memory;
     this.given = given;
     this.devices = devices;
     this.weights = weights;
-    this.run = run;
+    this.own = own;
     this.host = host;
   }
 
@@ -63,25 +64,26 @@ final class Capture {
    */
   CapturedRun capture(
       SegmentPlanner planner, List<NodeId> order, ToIntFunction<NodeId> arms, CaptureCheck check) {
-    check.checkInputs(template);
-    refuse(check);
     boolean isDone = false;
     BoundPlan bound = null;
     try {
+      check.checkInputs(template);
+      refuse(check);
       Segment segment = plan(planner, order, arms);
       check.checkComplete(template.graph(), segment);
       segment.plan().ifPresent(check::checkPlan);
       refuse(check);
       if (segment.plan().isPresent()) {
-        bound = BoundPlan.of(segment.plan().get(), weights, run);
+        bound = BoundPlan.of(segment.plan().get(), weights, own);
         place(new BoundSegment(segment, bound));
       }
       CapturedRun captured =
-          new CapturedRun(template, inputs, starts(), bound, host, results(bound));
+          new CapturedRun(template, inputs, starts(), bound, own, host, results(bound));
       isDone = true;
       return captured;
     } finally {
       if (!isDone) {
+        own.close();
         inputs.values().forEach(CapturedInput::close);
         if (bound != null) {
           bound.close();

@@ -3,6 +3,8 @@ package io.pelton.engine.realize;
 import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.guard.ExecutionGuard;
+import io.pelton.engine.kernel.RngOptions;
+import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.realize.Template.Input;
 import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.SymbolId;
@@ -22,6 +24,7 @@ public final class CapturedRun implements AutoCloseable {
   private final CapturedInput[] inputs;
   private final Map<SymbolId, Tensor> starts;
   private final BoundPlan bound;
+  private final RunState state;
   private final HostTensors host;
   private final Realized results;
   private final ExecutionGuard guard =
@@ -31,6 +34,7 @@ public final class CapturedRun implements AutoCloseable {
    * @param inputs in order
    * @param starts scalars that calls read for symbols
    * @param bound null where targets need no call
+   * @param state that its calls read; closed with this
    * @param results on the memory that the calls write
    */
   CapturedRun(
@@ -38,6 +42,7 @@ public final class CapturedRun implements AutoCloseable {
       Map<Input, CapturedInput> inputs,
       Map<SymbolId, Tensor> starts,
       BoundPlan bound,
+      RunState state,
       HostTensors host,
       Realized results) {
     this.template = template;
@@ -45,8 +50,14 @@ public final class CapturedRun implements AutoCloseable {
     this.inputs = inputs.values().toArray(new CapturedInput[0]);
     this.starts = Map.copyOf(starts);
     this.bound = bound;
+    this.state = state;
     this.host = host;
     this.results = results;
+  }
+
+  /** Where random numbers of the next runs come from; until it is set, as what was captured says. */
+  public void setRng(RngOptions options) {
+    guard.within(() -> state.setRng(options));
   }
 
   /** {@link #replay(StorageCache, SymEnv)} where no symbol is read. */
@@ -102,6 +113,7 @@ public final class CapturedRun implements AutoCloseable {
   @Override
   public void close() {
     if (guard.close()) {
+      state.close();
       results.close();
       Arrays.stream(inputs).forEach(CapturedInput::close);
       if (bound != null) {

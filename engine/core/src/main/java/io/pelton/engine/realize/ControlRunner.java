@@ -57,6 +57,6 @@ final class ControlRunner {
     for (int i = 0; i < inputs.size(); i++) {
       node.checkInput(body, i, inputs.get(i));
     }
-    return bodies.run(body.graph(), inputs);
+    return bodies.run(body.graph(), 0, inputs);
   }
 }

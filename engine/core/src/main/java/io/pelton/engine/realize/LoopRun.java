@@ -55,7 +55,7 @@ final class LoopRun {
     inputs.set(0, Tensor.of(new long[] {iteration}, body.singleDims(0)));
     byte flag = (byte) (condition ? 1 : 0);
     inputs.set(1, Tensor.wrap(DType.BOOL, new byte[] {flag}, body.singleDims(1)));
-    List<Value> results = bodies.run(body.graph(), inputs);
+    List<Value> results = bodies.run(body.graph(), iteration, inputs);
     condition = node.single("'" + body.outputName(0) + "' of the body", tensor(results, 0)) != 0;
     for (int i = 0; i < carried; i++) {
       Tensor value = tensor(results, 1 + i);

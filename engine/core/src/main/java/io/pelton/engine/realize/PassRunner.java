@@ -96,6 +96,7 @@ final class PassRunner implements AutoCloseable {
   }
 
   private void leave(BoundSegment left, List<ValueId> unread) {
+    left.bound().await();
     List<ValueId> outputs = left.outputs();
     for (int i = 0; i < outputs.size(); i++) {
       ValueId id = outputs.get(i);

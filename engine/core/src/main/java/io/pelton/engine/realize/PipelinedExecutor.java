@@ -79,6 +79,8 @@ public final class PipelinedExecutor implements AutoCloseable {
   public Realized realize(Realization realization) {
     guard.enter();
     try {
+      // here, as the bodies of control ops are part of the pass around them
+      state.begin();
       return realizer.run(realization, pipeline == null ? Dispatch.INLINE : pipeline);
     } finally {
       guard.exit();

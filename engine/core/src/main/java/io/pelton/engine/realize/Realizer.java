@@ -72,7 +72,6 @@ final class Realizer {
 
   private Realized pass(Realization realization, Dispatch dispatch) {
     state.setRng(realization.rng());
-    state.begin();
     boolean isPicked =
         realization.picking().isPresent() || !realization.route().equals(PickedRoute.FIRST_ARMS);
     Optional<OrderCache> cache = isPicked ? Optional.empty() : realization.order();
@@ -214,7 +213,10 @@ final class Realizer {
 
   PassRunner runner(Template template, Realization realization, GivenInputs given, Bodies bodies) {
     realization.outputs().ifPresent(outputs -> outputs.checkApart(template, given));
-    BodyRunner body = (graph, inputs) -> bodies.run(graph, inputs, this);
+    BodyRunner body =
+        (graph, iteration, inputs) ->
+            state.inBody(
+                iteration, () -> bodies.run(graph, inputs, realization.rng(), this));
     return new PassRunner(
         template,
         memory(realization),

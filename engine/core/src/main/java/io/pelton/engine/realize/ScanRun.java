@@ -72,7 +72,7 @@ final class ScanRun {
 
   /** Runs the body, and makes the states that it leaves the inputs of the next iteration. */
   private void iterate(long iteration, List<Value> inputs, List<TensorType> first) {
-    List<Value> results = bodies.run(body.graph(), inputs);
+    List<Value> results = bodies.run(body.graph(), iteration, inputs);
     for (int i = 0; i < states; i++) {
       node.checkLeft(iteration, body.outputName(i), first.get(i), (Tensor) results.get(i));
       inputs.set(i, results.get(i));

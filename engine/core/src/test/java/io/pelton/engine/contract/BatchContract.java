@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 public abstract class BatchContract extends GraphFixture {
   @Test
   void anyBatchSizeGivesTheBitsOfAnyOther() {
-    try (ExecutableGraph executable = compile(network()).newExecutable()) {
+    try (ExecutableGraph executable = executable(network())) {
       float[] all = random(64 * 5);
       float[] expected = run(executable, "x", Tensor.of(all, 64, 5));
       for (int size : new int[] {1, 2, 3, 7, 32, 33, 63}) {
@@ -52,7 +52,7 @@ public abstract class BatchContract extends GraphFixture {
 
   @Test
   void plansAreCachedPerBucket() {
-    ExecutableGraph executable = compile(network()).newExecutable();
+    ExecutableGraph executable = executable(network());
     for (int rows = 1; rows <= 64; rows++) {
       run(executable, "x", Tensor.of(random(rows * 5), rows, 5));
     }
@@ -64,15 +64,15 @@ public abstract class BatchContract extends GraphFixture {
 
   @Test
   void anEmptyBatchGivesEmptyOutputs() {
-    ExecutableGraph executable = compile(network()).newExecutable();
+    ExecutableGraph executable = executable(network());
     Tensor y = (Tensor) executable.run(Map.of("x", Tensor.of(new float[0], 0, 5))).get("y");
     assertThat(y.dims()).containsExactly(0, 3);
   }
 
   @Test
   void aFullCacheForgetsTheEldestPlan() {
-    CompileOptions options = CompileOptions.on(backend()).withPlanCacheCapacity(2);
-    ExecutableGraph executable = CompiledGraph.compile(network(), options).newExecutable();
+    CompileOptions options = machine().options().withPlanCacheCapacity(2);
+    ExecutableGraph executable = opened(opened(CompiledGraph.compile(network(), options)).newExecutable());
     for (int rows : new int[] {1, 2, 4, 1}) {
       run(executable, "x", Tensor.of(random(rows * 5), rows, 5));
     }
@@ -86,7 +86,7 @@ public abstract class BatchContract extends GraphFixture {
     ValueId a = input("a", DType.F32, N, Extent.fixed(2));
     ValueId b = input("b", DType.F32, M, Extent.fixed(2));
     ExecutableGraph executable =
-        compile(named(binary(OpKind.ADD, a, b), "a", a, "b", b)).newExecutable();
+        executable(named(binary(OpKind.ADD, a, b), "a", a, "b", b));
     Map<String, Tensor> inputs =
         Map.of(
             "a",
@@ -103,7 +103,7 @@ public abstract class BatchContract extends GraphFixture {
     ValueId x = input("x", DType.F32, N, Extent.fixed(2));
     ValueId y = graph.apply("softmax", new ReduceOp.Softmax(0, false), x);
     CompiledGraph compiled = compile(named(y, "x", x));
-    ExecutableGraph executable = compiled.newExecutable();
+    ExecutableGraph executable = opened(compiled.newExecutable());
     assertThat(run(executable, "x", Tensor.of(new float[6], 3, 2)))
         .containsExactly(1 / 3f, 1 / 3f, 1 / 3f, 1 / 3f, 1 / 3f, 1 / 3f);
     assertThat(compiled.mixesRows()).isTrue();
@@ -117,8 +117,8 @@ public abstract class BatchContract extends GraphFixture {
     ValueId target = graph.apply("target", new ShapeOp.Concat(0), rows, longs(-1));
     ValueId flat = graph.apply("flat", new ViewOp.Reshape(false), x, target);
     ExecutableGraph executable =
-        compile(named(graph.apply("relu", new ElementwiseOp.Unary(OpKind.RELU), flat), "x", x))
-            .newExecutable();
+        executable(
+            named(graph.apply("relu", new ElementwiseOp.Unary(OpKind.RELU), flat), "x", x));
     Tensor y = (Tensor) executable.run(Map.of("x", Tensor.of(random(18), 3, 2, 3))).get("y");
     assertThat(y.dims()).containsExactly(3, 6);
     assertThat(executable.explain()).contains("up to 4 rows");
@@ -129,7 +129,7 @@ public abstract class BatchContract extends GraphFixture {
     ValueId x = input("x", DType.F32, Extent.fixed(6));
     ValueId target = input("target", DType.I64, Extent.fixed(2));
     ValueId y = graph.apply("reshape", new ViewOp.Reshape(false), x, target);
-    ExecutableGraph executable = compile(named(y, "x", x, "target", target)).newExecutable();
+    ExecutableGraph executable = executable(named(y, "x", x, "target", target));
     Tensor data = Tensor.of(new float[] {1, 2, 3, 4, 5, 6}, 6);
     for (long[] dims : new long[][] {{2, 3}, {3, 2}, {2, 3}}) {
       Tensor out =
@@ -146,7 +146,7 @@ public abstract class BatchContract extends GraphFixture {
     ValueId count = graph.apply("cast", new ElementwiseOp.Cast(DType.I64), columns);
     ValueId target = graph.apply("target", new ShapeOp.Concat(0), longs(-1), count);
     ValueId y = graph.apply("reshape", new ViewOp.Reshape(false), x, target);
-    ExecutableGraph executable = compile(named(y, "x", x, "columns", columns)).newExecutable();
+    ExecutableGraph executable = executable(named(y, "x", x, "columns", columns));
     for (float width : new float[] {2, 3, 2, 3}) {
       Map<String, Tensor> inputs =
           Map.of("x", Tensor.of(random(6), 6), "columns", Tensor.of(new float[] {width}, 1));
@@ -178,8 +178,7 @@ public abstract class BatchContract extends GraphFixture {
     memory.asFloatBuffer().put(new float[] {1, 2, 3, 4, 5, 6});
     try (NativeStorage storage = NativeStorage.wrap(DType.F32, memory, () -> {})) {
       Map<String, Value> outputs =
-          compile(named)
-              .newExecutable()
+          executable(named)
               .run(
                   Map.of(
                       "x",
@@ -225,7 +224,7 @@ public abstract class BatchContract extends GraphFixture {
     ValueId twice = binary(OpKind.MUL, rows, longs(2));
     ValueId target = graph.apply("target", new ShapeOp.Concat(0), twice, longs(1));
     ValueId y = graph.apply("reshape", new ViewOp.Reshape(false), x, target);
-    ExecutableGraph executable = compile(named(y, "x", x)).newExecutable();
+    ExecutableGraph executable = executable(named(y, "x", x));
     Tensor out = (Tensor) executable.run(Map.of("x", Tensor.of(random(6), 3, 2))).get("y");
     assertThat(out.dims()).containsExactly(6, 1);
     assertThat(executable.explain()).contains("whole batch at once");
@@ -236,7 +235,7 @@ public abstract class BatchContract extends GraphFixture {
     ValueId a = input("a", DType.F32, N, Extent.fixed(2), Extent.fixed(3));
     ValueId b = input("b", DType.F32, N, Extent.fixed(4), Extent.fixed(3), Extent.fixed(1));
     ValueId y = graph.apply("product", new LinalgOp.MatMul(), a, b);
-    ExecutableGraph executable = compile(named(y, "a", a, "b", b)).newExecutable();
+    ExecutableGraph executable = executable(named(y, "a", a, "b", b));
     for (int rows : new int[] {1, 4}) {
       Map<String, Tensor> inputs =
           Map.of(
@@ -267,8 +266,7 @@ public abstract class BatchContract extends GraphFixture {
     ValueId y = graph.apply("column", new ViewOp.Slice(), mixed, longs(1), longs(2), longs(1));
     Tensor out =
         (Tensor)
-            compile(named(y, "x", x))
-                .newExecutable()
+            executable(named(y, "x", x))
                 .run(Map.of("x", Tensor.of(new float[0], 0, 2)))
                 .get("y");
     assertThat(out.dims()).containsExactly(0, 1);

@@ -66,6 +66,24 @@ abstract class GraphFixture {
     return named(graph.apply("softmax", new ReduceOp.Softmax(-1, false), scores), "x", x);
   }
 
+  /** y [N,3] = x [N,3] + h [2,3] summed over its rows; also z = h * 2. */
+  NamedGraph withState() {
+    ValueId x = input("x", DType.F32, N, Extent.fixed(3));
+    ValueId h = input("h", DType.F32, Extent.fixed(2), Extent.fixed(3));
+    ValueId sum =
+        graph.apply(
+            "sum", new ReduceOp.Reduce(OpKind.REDUCE_SUM, false, false), h, longs(0));
+    ValueId y = binary(OpKind.ADD, x, sum);
+    ValueId z = binary(OpKind.MUL, h, graph.constant("two", Tensor.of(new float[] {2}, 1)));
+    Map<String, ValueId> outputs = new LinkedHashMap<>();
+    outputs.put("y", y);
+    outputs.put("z", z);
+    Map<String, ValueId> inputs = new LinkedHashMap<>();
+    inputs.put("x", x);
+    inputs.put("h", h);
+    return new NamedGraph("stateful", graph, inputs, outputs);
+  }
+
   CompiledGraph compile(NamedGraph named) {
     return opened(CompiledGraph.compile(named, machine().options()));
   }

@@ -1,5 +1,8 @@
 package io.pelton.engine.contract;
 
+import io.pelton.engine.executable.DecodeMask;
+import io.pelton.engine.executable.DecodeModel;
+import io.pelton.engine.executable.NewToken;
 import io.pelton.engine.graph.ElementwiseOp.Binary;
 import io.pelton.engine.graph.ElementwiseOp.Unary;
 import io.pelton.engine.graph.Graph;
@@ -38,6 +41,8 @@ final class SmallDecoder {
 
   /** Length of a row of keys or of values. */
   static final int WIDTH = 12;
+
+  static final List<String> PARTS = List.of("k", "v");
 
   private static final int HIDDEN = 20;
   private static final int HEAD = WIDTH / HEADS;
@@ -78,6 +83,22 @@ final class SmallDecoder {
     return new Building(cache).step();
   }
 
+  /** What a session has to know of {@link #step}. */
+  static DecodeModel model(Cache cache) {
+    NewToken newToken = cache == Cache.READ ? NewToken.PLACED : NewToken.WRITTEN;
+    DecodeModel model =
+        DecodeModel.of("id", "logits", newToken)
+            .withPosition("position")
+            .withOffset("offset")
+            .withMask(DecodeMask.added("mask"));
+    for (int layer = 0; layer < LAYERS; layer++) {
+      for (String part : PARTS) {
+        model = model.withCache("past_" + part + "_" + layer, "new_" + part + "_" + layer, 0);
+      }
+    }
+    return model;
+  }
+
   /** One graph; weights come out of the generator in the order of their use. */
   private final class Building {
     private final Graph graph = new Graph();
@@ -107,7 +128,7 @@ final class SmallDecoder {
       input("mask", DType.F32, C);
       input("offset", DType.I64);
       for (int layer = 0; layer < LAYERS; layer++) {
-        for (String part : List.of("k", "v")) {
+        for (String part : PARTS) {
           ValueId past = input("past_" + part + "_" + layer, DType.F32, C, Extent.fixed(WIDTH));
           if (cache == Cache.WRITTEN) {
             graph.markSession(past);

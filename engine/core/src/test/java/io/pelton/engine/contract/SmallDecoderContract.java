@@ -81,7 +81,7 @@ public abstract class SmallDecoderContract extends GraphFixture {
   private static Map<String, float[]> garbage(int upper) {
     Map<String, float[]> rows = new LinkedHashMap<>();
     for (int layer = 0; layer < SmallDecoder.LAYERS; layer++) {
-      for (String part : new String[] {"k", "v"}) {
+      for (String part : SmallDecoder.PARTS) {
         float[] past = new float[upper * SmallDecoder.WIDTH];
         Arrays.fill(past, GARBAGE);
         rows.put("past_" + part + "_" + layer, past);

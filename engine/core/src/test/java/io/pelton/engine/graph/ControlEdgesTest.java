@@ -75,7 +75,7 @@ class ControlEdgesTest {
     assertThat(graph.storageClass(x.node())).isEqualTo(StorageClass.SESSION);
     assertThatThrownBy(() -> graph.markSession(weights))
         .isInstanceOfSatisfying(InvalidOp.class, e -> assertThat(e.node()).isEqualTo("weights"))
-        .hasMessageContaining("only an input can hold session state");
+        .hasMessageContaining("only an input can be session state");
   }
 
   @Test

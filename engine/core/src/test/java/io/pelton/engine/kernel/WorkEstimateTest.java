@@ -11,6 +11,7 @@ import io.pelton.engine.graph.ElementwiseProgram;
 import io.pelton.engine.graph.ElementwiseProgram.Instruction;
 import io.pelton.engine.graph.ElementwiseProgram.Ref;
 import io.pelton.engine.graph.EmbeddingOp;
+import io.pelton.engine.graph.ExpertOp;
 import io.pelton.engine.graph.FeatureOp.Binarizer;
 import io.pelton.engine.graph.FeatureOp.FeaturePipeline;
 import io.pelton.engine.graph.FusedOp;
@@ -136,6 +137,22 @@ class WorkEstimateTest {
     ValueId bags = input(DType.I64, 5, 6);
     assertThat(work(graph.apply("y", new EmbeddingOp.EmbeddingBag(OpKind.REDUCE_SUM), words, bags)))
         .isEqualTo(new Work(30 * 8, 30 * 8 * 4 + 30 * 8, 40 * 4));
+  }
+
+  @Test
+  void ofExpertsOnlyThoseThatCanBeChosenAreRead() {
+    ValueId x = input(DType.F32, 3, 5);
+    ValueId weights = input(DType.F32, 100, 5, 7);
+    ValueId chosen = input(DType.I32, 3, 2);
+    ValueId bias = input(DType.F32, 100, 7);
+    ExpertOp op = new ExpertOp.GroupedMatMul(0, true);
+    assertThat(work(graph.apply("y", op, x, weights, chosen)))
+        .isEqualTo(new Work(2 * 5 * 42, (15 + 6 * 35 + 6) * 4, 42 * 4));
+    assertThat(work(graph.apply("y", op, x, weights, chosen, bias)))
+        .isEqualTo(new Work(11 * 42, (15 + 6 * 35 + 6 * 7 + 6) * 4, 42 * 4));
+    ValueId many = input(DType.I64, 3, 200);
+    assertThat(work(graph.apply("y", op, x, weights, many)).bytesRead())
+        .isEqualTo((15 + 3500) * 4 + 600 * 8);
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.ArgMax;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ReduceOp.Softmax;
+import io.pelton.engine.graph.ReduceOp.TopK;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
@@ -27,6 +28,16 @@ final class ReduceOperators {
     ops.add("ArgMax", 12, node -> argMax(node, node.attributes().flag("select_last_index", false)));
     ops.add("ArgMin", 1, node -> argMin(node, false));
     ops.add("ArgMin", 12, node -> argMin(node, node.attributes().flag("select_last_index", false)));
+    ops.add("TopK", 1, ReduceOperators::topKByAttribute);
+    ops.add("TopK", 10, node -> topK(node, true, true));
+    ops.add(
+        "TopK",
+        11,
+        node ->
+            topK(
+                node,
+                node.attributes().flag("largest", true),
+                node.attributes().flag("sorted", true)));
     ops.add("Softmax", 1, node -> softmax(node, 1, true));
     ops.add("Softmax", 13, node -> softmax(node, -1, false));
   }
@@ -84,6 +95,21 @@ final class ReduceOperators {
           default -> throw node.unsupported("inputs of " + dtype + " are not supported");
         };
     return node.constant("bits", Tensor.wrap(dtype, bits));
+  }
+
+  private static List<ValueId> topKByAttribute(OnnxNode node) {
+    node.expect(1);
+    long k = node.attributes().required("k", node.attributes().integer("k"));
+    return node.apply(topKOp(node, true, true), node.operand(0), node.constant("k", k));
+  }
+
+  private static List<ValueId> topK(OnnxNode node, boolean largest, boolean sorted) {
+    node.expect(2);
+    return node.apply(topKOp(node, largest, sorted));
+  }
+
+  private static TopK topKOp(OnnxNode node, boolean largest, boolean sorted) {
+    return new TopK(node.attributes().smallInteger("axis", -1), largest, sorted);
   }
 
   private static List<ValueId> softmax(OnnxNode node, int defaultAxis, boolean flattens) {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * ReduceSum, ReduceMean, ReduceMax, ReduceMin, ArgMax and Softmax. Floats below 32 bits are summed
+ * ReduceSum, ReduceMean, ReduceMax, ReduceMin, ArgMax, TopK and Softmax. Floats below 32 bits are summed
  * in float32.
  */
 public final class ReduceKernels {
@@ -39,6 +39,7 @@ public final class ReduceKernels {
     }
     ExtremeKernels.register(kernels);
     ArgMaxKernels.register(kernels);
+    TopKKernels.register(kernels);
     SoftmaxKernels.register(kernels);
   }
 

@@ -26,6 +26,7 @@ public final class AlgebraicRules {
     return new ArrayList<>(
         List.of(
             new IdentityElimination(),
+            new DropoutElimination(),
             new ShapeFolding(),
             folding,
             new SymbolFolding(),

@@ -26,7 +26,7 @@ final class CommonSubexpression extends ExactRule {
   public Optional<List<ValueId>> apply(Rewrite rewrite, NodeId node) {
     Graph graph = rewrite.graph();
     Op op = graph.op(node);
-    if (OWN_MEMORY.contains(op.kind()) || op.destructiveInput().isPresent()) {
+    if (OWN_MEMORY.contains(op.kind()) || op.destructiveInput().isPresent() || op.isRandom()) {
       return Optional.empty();
     }
     NodeId first =

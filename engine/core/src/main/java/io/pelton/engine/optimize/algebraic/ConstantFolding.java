@@ -79,6 +79,7 @@ final class ConstantFolding extends ExactRule implements FoldingRule {
         || graph.op(node) instanceof ShapeOp.Copy
         || graph.op(node) instanceof GeneratorOp.Alloc
         || graph.op(node) instanceof ControlOp
+        || graph.op(node).isRandom()
         || !graph.op(node).symbols().isEmpty()
         || (keepsQuantized && isQuantized(graph, node))) {
       return false;

@@ -13,6 +13,7 @@ import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.kernel.Prepared;
+import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.tensor.Tensor;
 import java.util.List;
 import java.util.Optional;
@@ -25,11 +26,13 @@ final class Rehearsal implements AutoCloseable {
   private final Call call;
   private final int rows;
   private final DeviceTensors memory;
+  private final RunState state;
 
-  private Rehearsal(Call call, int rows, DeviceTensors memory) {
+  private Rehearsal(Call call, int rows, DeviceTensors memory, RunState state) {
     this.call = call;
     this.rows = rows;
     this.memory = memory;
+    this.state = state;
   }
 
   /**
@@ -37,16 +40,23 @@ final class Rehearsal implements AutoCloseable {
    */
   static Rehearsal of(Device device, Graph graph, NodeId node, Alternative alternative) {
     DeviceTensors memory = new DeviceTensors(device);
+    RunState state = new RunState();
     try {
-      return of(memory, graph, node, alternative);
+      return of(device, memory, state, graph, node, alternative);
     } catch (RuntimeException e) {
+      state.close();
       memory.close();
       throw e;
     }
   }
 
   private static Rehearsal of(
-      DeviceTensors memory, Graph graph, NodeId node, Alternative alternative) {
+      Device device,
+      DeviceTensors memory,
+      RunState state,
+      Graph graph,
+      NodeId node,
+      Alternative alternative) {
     Op op = graph.op(node);
     List<ValueId> values = graph.operands(node);
     Operand[] in = new Operand[values.size()];
@@ -70,16 +80,21 @@ final class Rehearsal implements AutoCloseable {
     }
     int bound = Math.toIntExact(rows);
     NodeSpec spec =
-        new NodeSpec(graph.name(node), op, graph.inference(node), bound, new Prepared());
-    return new Rehearsal(((FixedKernel) alternative.kernel()).bind(spec, in, out), bound, memory);
+        new NodeSpec(
+            graph.name(node), op, graph.inference(node), bound, new Prepared(), device, state);
+    Call call = ((FixedKernel) alternative.kernel()).bind(spec, in, out);
+    return new Rehearsal(call, bound, memory, state);
   }
 
+  /** Returns when the device has done it. */
   void run() {
     call.run(rows);
+    state.await();
   }
 
   @Override
   public void close() {
+    state.close();
     memory.close();
   }
 }

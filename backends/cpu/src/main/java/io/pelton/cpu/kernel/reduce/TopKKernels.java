@@ -1,0 +1,72 @@
+package io.pelton.cpu.kernel.reduce;
+
+import static io.pelton.cpu.kernel.DTypes.SHORT_UNSIGNED;
+import static io.pelton.cpu.kernel.DTypes.SIGNED;
+import static io.pelton.cpu.kernel.DTypes.SINGLES;
+
+import io.pelton.cpu.block.Lane;
+import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.ReduceOp.TopK;
+import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.kernel.NodeSpec;
+import io.pelton.engine.kernel.Operand;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Layout;
+import java.util.Arrays;
+import java.util.List;
+
+/** TopK: elements keep their bits, halves included. */
+final class TopKKernels {
+  private TopKKernels() {}
+
+  static void register(ScalarKernels kernels) {
+    add(kernels, SINGLES, Lane.FLOATS, TopKOrders::descending, TopKOrders::ascending);
+    add(kernels, List.of(DType.F64), Lane.DOUBLES, TopKOrders::descending, TopKOrders::ascending);
+    add(kernels, SIGNED, Lane.LONGS, TopKOrders::descending, TopKOrders::ascending);
+    add(kernels, SHORT_UNSIGNED, Lane.LONGS, TopKOrders::descending, TopKOrders::ascending);
+    add(
+        kernels,
+        List.of(DType.U64),
+        Lane.LONGS,
+        TopKOrders::descendingUnsigned,
+        TopKOrders::ascendingUnsigned);
+  }
+
+  private static <A> void add(
+      ScalarKernels kernels,
+      List<DType> dtypes,
+      Lane<A> lane,
+      Selection.Order<A> descending,
+      Selection.Order<A> ascending) {
+    FixedKernel kernel =
+        (node, in, out) ->
+            bind(node, in[0], out, lane, ((TopK) node.op()).largest() ? descending : ascending);
+    for (DType dtype : dtypes) {
+      kernels.add(
+          OpKind.TOP_K, "scalar", kernel, List.of(dtype), List.of(dtype, DType.I64));
+    }
+  }
+
+  private static <A> Call bind(
+      NodeSpec node, Operand data, Operand[] out, Lane<A> lane, Selection.Order<A> order) {
+    TopK op = (TopK) node.op();
+    Layout layout = data.layout();
+    int axis = node.inference().axis(op.axis(), layout.rank());
+    boolean[] folded = new boolean[layout.rank()];
+    folded[axis] = true;
+    FoldedView view = FoldedView.of(layout, folded);
+    long[] dims = layout.dims();
+    int apart = Math.toIntExact(Layout.elements(Arrays.copyOfRange(dims, axis + 1, dims.length)));
+    long runs = Layout.elements(Arrays.copyOf(dims, axis)) * apart;
+    return new TopKCall<>(
+        new TopKCall.Runs(Math.toIntExact(runs / node.rows()), view.length(), apart),
+        Math.toIntExact(out[0].layout().dim(axis)),
+        lane.blocks(data, view.view(), view.length()),
+        lane.output(out[0], 1),
+        out[1],
+        order,
+        op.sorted() ? order : TopKOrders::byIndex);
+  }
+}

@@ -1,0 +1,13 @@
+package io.pelton.cpu.contract;
+
+import io.pelton.engine.contract.OutputsContract;
+import io.pelton.engine.contract.Machine;
+
+class CpuOutputsOnDeviceTest extends OutputsContract {
+  private final Machine second = Machines.second();
+
+  @Override
+  protected Machine machine() {
+    return second;
+  }
+}

@@ -1,0 +1,81 @@
+package io.pelton.engine.executable;
+
+import io.pelton.engine.kernel.RunState;
+import java.util.BitSet;
+import java.util.function.Supplier;
+
+/**
+ * The program that an executable runs, bound once it is there and anew when another takes its
+ * place. One thread at a time; counts, which go on from program to program, are for any.
+ */
+final class Binding implements AutoCloseable {
+  private final Supplier<Program> program;
+  private final RunState state;
+  private BitSet resident = new BitSet();
+  private volatile BoundProgram bound;
+  private volatile long hits;
+  private volatile long misses;
+  private volatile long evictions;
+
+  /**
+   * @param program that is to run, or throws
+   */
+  Binding(Supplier<Program> program, RunState state) {
+    this.program = program;
+    this.state = state;
+  }
+
+  /**
+   * @throws io.pelton.engine.error.ParametersPending when there is no program yet
+   */
+  BoundProgram bound() {
+    BoundProgram made = bound;
+    if (made == null) {
+      made = new BoundProgram(program.get(), state);
+      made.lookup().keepResident(resident);
+      bound = made;
+    }
+    return made;
+  }
+
+  /** As {@link PlanLookup#keepResident}, whatever is bound. */
+  void keepResident(BitSet outputs) {
+    resident = outputs;
+    BoundProgram now = bound;
+    if (now != null) {
+      now.lookup().keepResident(outputs);
+    }
+  }
+
+  long bytes() {
+    return bound == null ? 0 : bound.bytes();
+  }
+
+  long hits() {
+    BoundProgram now = bound;
+    return hits + (now == null ? 0 : now.hits());
+  }
+
+  long misses() {
+    BoundProgram now = bound;
+    return misses + (now == null ? 0 : now.misses());
+  }
+
+  long evictions() {
+    BoundProgram now = bound;
+    return evictions + (now == null ? 0 : now.evictions());
+  }
+
+  /** Releases the memory; whatever runs next is bound anew. */
+  @Override
+  public void close() {
+    BoundProgram old = bound;
+    if (old != null) {
+      hits += old.hits();
+      misses += old.misses();
+      evictions += old.evictions();
+      bound = null;
+      old.close();
+    }
+  }
+}
