@@ -60,7 +60,13 @@ final class Machines {
             2);
     add(new Plain("plain", both, onHost));
     add(new Routed(host, true, false));
-    add(host.compiled(), second.compiled(), placed.compiled(), split.compiled());
+    add(
+        host.compiled(),
+        second.compiled(),
+        placed.compiled(),
+        split.compiled(),
+        new Declared(host),
+        new Declared(second));
     add(
         new Routed(second, false, false),
         new Routed(second, true, false),

@@ -26,6 +26,7 @@ public interface ExecutableGraph extends AutoCloseable {
    * @return outputs by name, in declaration order, owned by the caller
    * @throws io.pelton.engine.error.UnknownName when a name is unknown or missing
    * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape
+   * @throws io.pelton.engine.error.ParametersPending when declared parameters are not final
    * @throws io.pelton.engine.error.InvalidValue when an op refuses a value of the data
    * @throws io.pelton.engine.error.RunCancelled when the thread is interrupted while a graph runs
    *     whose shapes depend on what is computed
@@ -44,6 +45,7 @@ public interface ExecutableGraph extends AutoCloseable {
    * read through {@link #output} and {@link #slot}.
    *
    * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape
+   * @throws io.pelton.engine.error.ParametersPending when declared parameters are not final
    * @throws io.pelton.engine.error.InvalidValue when an op refuses a value of the data
    * @throws io.pelton.engine.error.RunCancelled when the thread is interrupted while a graph runs
    *     whose shapes depend on what is computed

@@ -135,6 +135,19 @@ class ControlRulesTest {
         input(floats(2)));
   }
 
+  @Test
+  void bodiesDeclareNoParameters() {
+    NamedGraph body = branch(floats(2));
+    body.graph().markParameter(body.inputs().get("in0"));
+    refused(
+        "If",
+        "can't be a parameter",
+        new If(body, branch(floats(2))),
+        input(FLAG),
+        input(floats(2)),
+        input(floats(2)));
+  }
+
   /** Carries a value and stacks it, with one captured value beside it. */
   private static Loop loop(TensorType carried) {
     return new Loop(body(List.of(COUNT, FLAG, carried, floats(7)), 1, 2, 2), 1);
