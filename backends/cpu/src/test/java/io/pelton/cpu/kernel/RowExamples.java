@@ -141,12 +141,6 @@ final class RowExamples {
       case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN ->
           Stream.of(false, true)
               .map(keeps -> RowExample.of(new Reduce(kind, keeps, false), rows(), AXIS));
-      case TOP_K ->
-          Stream.of(false, true)
-              .map(
-                  sorts ->
-                      RowExample.of(
-                          new TopK(1, sorts, sorts), rows(), Tensor.of(new long[] {2}, 1)));
       case ARG_MAX -> one(RowExample.of(new ArgMax(1, true, false), rows()));
       case TOP_K ->
           Stream.of(true, false)
