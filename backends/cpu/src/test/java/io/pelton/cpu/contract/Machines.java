@@ -12,15 +12,16 @@ final class Machines {
   private Machines() {}
 
   /**
-<<<<<<< HEAD
    * Everything on {@code cpu:1}, beside the host. Its memory must be free, and its queues ended,
    * when a test has closed all it opened.
-=======
-   * Everything on {@code cpu:1}, whose memory must be free when a test has closed all it opened.
->>>>>>> main
    */
   static Machine second() {
     return on(SecondDevice.beside());
+  }
+
+  /** The same where every kernel computes the whole batch. */
+  static Machine ofWholeBatches() {
+    return on(SecondDevice.ofWholeBatches());
   }
 
   static Machine on(SecondDevice second) {

@@ -12,6 +12,7 @@ import io.pelton.engine.graph.ConvOp.Pool;
 import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.EmbeddingOp.EmbeddingBag;
 import io.pelton.engine.graph.EmbeddingOp.EmbeddingSum;
+import io.pelton.engine.graph.ExpertOp.GroupedMatMul;
 import io.pelton.engine.graph.IntegerProductOp.ConvInteger;
 import io.pelton.engine.graph.IntegerProductOp.MatMulInteger;
 import io.pelton.engine.graph.IntegerProductOp.QuantizedConv;
@@ -75,6 +76,7 @@ final class ProductExamples {
                   next(5, 3),
                   next(3),
                   next(ROWS, 3)));
+      case GROUPED_MATMUL -> expertProducts();
       case CONV ->
           one(
               new Conv(WINDOW, 2, Activation.RELU),
@@ -134,6 +136,20 @@ final class ProductExamples {
               6);
       default -> Stream.empty();
     };
+  }
+
+  private Stream<RowExample> expertProducts() {
+    GroupedMatMul op = new GroupedMatMul(0, true);
+    Tensor weights = next(4, 5, 3);
+    long[] experts = tensors.random().longs(2 * ROWS, 0, 4).toArray();
+    return Stream.of(DType.I64, DType.I32)
+        .map(chosen -> Cpu.evaluate(new Cast(chosen), Tensor.of(experts, ROWS, 2)))
+        .flatMap(
+            chosen ->
+                Stream.of(
+                    RowExample.of(op, Set.of(0, 2), next(ROWS, 5), weights, chosen),
+                    RowExample.of(
+                        op, Set.of(0, 2), next(ROWS, 2, 5), weights, chosen, next(4, 3))));
   }
 
   private static Stream<RowExample> one(Op op, Tensor... operands) {

@@ -23,9 +23,14 @@ import io.pelton.engine.graph.NormOp.BatchNorm;
 import io.pelton.engine.graph.NormOp.LayerNorm;
 import io.pelton.engine.graph.NormOp.RmsNorm;
 import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.RandomKey;
+import io.pelton.engine.graph.RandomOp.Bernoulli;
+import io.pelton.engine.graph.RandomOp.Dropout;
+import io.pelton.engine.graph.RandomOp.Multinomial;
 import io.pelton.engine.graph.ReduceOp.ArgMax;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ReduceOp.Softmax;
+import io.pelton.engine.graph.ReduceOp.TopK;
 import io.pelton.engine.graph.ShapeOp.Concat;
 import io.pelton.engine.graph.ShapeOp.Copy;
 import io.pelton.engine.graph.ShapeOp.Gather;
@@ -42,12 +47,22 @@ import java.util.stream.Stream;
 
 /** Small nodes with rows for what is registered under a key. */
 final class RowExamples {
-  /** Kinds whose outputs have no rows, whatever their operands are, or are made by host kernels. */
+  /**
+   * Kinds whose outputs have no rows, whatever their operands are, or whose operands have none, or
+   * that are made by host kernels.
+   */
   static final Set<OpKind> WITHOUT =
       EnumSet.of(
-          OpKind.ALLOC, OpKind.IOTA, OpKind.NON_ZERO_INDICES, OpKind.RELEASE, OpKind.ZIP_MAP);
+          OpKind.ALLOC,
+          OpKind.IOTA,
+          OpKind.NON_ZERO_INDICES,
+          OpKind.RANDOM_NORMAL,
+          OpKind.RANDOM_UNIFORM,
+          OpKind.RELEASE,
+          OpKind.ZIP_MAP);
 
   private static final Tensor AXIS = Tensor.of(new long[] {1}, 1);
+  private static final Tensor COUNT = Tensor.of(new long[] {3}, 1);
 
   private final BindingKey key;
   private final RandomTensors tensors;
@@ -127,6 +142,9 @@ final class RowExamples {
           Stream.of(false, true)
               .map(keeps -> RowExample.of(new Reduce(kind, keeps, false), rows(), AXIS));
       case ARG_MAX -> one(RowExample.of(new ArgMax(1, true, false), rows()));
+      case TOP_K ->
+          Stream.of(true, false)
+              .map(isFirst -> RowExample.of(new TopK(1, isFirst, isFirst), rows(), COUNT));
       case SOFTMAX ->
           Stream.of(new Softmax(-1, false), new Softmax(1, false), new Softmax(1, true))
               .map(op -> RowExample.of(op, rows()));
@@ -145,6 +163,18 @@ final class RowExamples {
       case ZERO_FILL -> one(RowExample.of(new ZeroFill(), rows()));
       case IN_PLACE -> one(RowExample.of(new InPlace(inPlace()), rows()));
       case WRITE_SLICE -> writes();
+      case BERNOULLI -> one(RowExample.of(new Bernoulli(RandomKey.of(1)), rows()));
+      case MULTINOMIAL ->
+          one(
+              RowExample.of(
+                  new Multinomial(RandomKey.of(1), 5, key.outputs().get(0)), next(0, ROWS, 12)));
+      case DROPOUT ->
+          one(
+              RowExample.of(
+                  new Dropout(RandomKey.of(1)),
+                  rows(),
+                  Tensor.of(new float[] {0.5f}),
+                  Tensor.wrap(DType.BOOL, new byte[] {1})));
       default -> Stream.concat(ProductExamples.of(key, tensors), TabularExamples.of(kind));
     };
   }

@@ -94,6 +94,17 @@ public final class SecondDevice {
         LateQueue::new);
   }
 
+  /** Whose kernels always compute the whole batch. */
+  public static SecondDevice ofWholeBatches() {
+    return new SecondDevice(
+        ID,
+        MODEL,
+        any -> true,
+        (key, alternative) ->
+            new Alternative(alternative.name(), alternative.kernel(), Set.of()),
+        LateQueue::new);
+  }
+
   public SecondMemory memory() {
     return memory;
   }

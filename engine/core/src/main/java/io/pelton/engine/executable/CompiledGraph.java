@@ -58,6 +58,7 @@ public final class CompiledGraph implements AutoCloseable {
     if (only != null) {
       programs.add(only);
     }
+    this.isRandom = (only != null ? only.graph() : graph).isRandom();
     this.contracts = only != null ? only.contracts() : contracts(ends);
     this.initial = ParameterValues.none(this, only);
     // never the last user's, so that a graph's only program stays until the graph is closed
@@ -72,6 +73,11 @@ public final class CompiledGraph implements AutoCloseable {
   /** True when there are products of experts. */
   boolean hasExperts() {
     return hasExperts;
+  }
+
+  /** True when runs draw random numbers, as far as that is known before parameters are. */
+  boolean isRandom() {
+    return isRandom;
   }
 
   private static NamedGraph withoutParameters(NamedGraph graph) {

@@ -6,6 +6,7 @@ import ai.onnx.proto.OnnxMl.TensorProto;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.RandomKey;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
@@ -170,6 +171,12 @@ public final class OnnxNode {
 
   boolean wants(int output) {
     return output < outputs.size() && !outputs.get(output).isEmpty();
+  }
+
+  /** Tells the node's random numbers from those of others, by the name of its first output. */
+  RandomKey randomKey() {
+    return RandomKey.of(
+        outputs.stream().filter(output -> !output.isEmpty()).findFirst().orElse(name));
   }
 
   /** Refuses outputs beyond the first ones. */

@@ -55,6 +55,7 @@ public final class OperatorTable {
     QuantizeOperators.addTo(onnx);
     QuantizedProductOperators.addTo(onnx);
     DropoutOperator.addTo(onnx);
+    RandomOperators.addTo(onnx);
     ControlOperators.addTo(onnx);
     LoopOperator.addTo(onnx);
     OperatorFamily ml = new OperatorFamily(5);

@@ -81,12 +81,6 @@ class NormOperatorsTest {
   void dropoutKeepsEverything() {
     assertThat(dropout(12, "x,r", "y").op().kind()).isEqualTo(OpKind.IDENTITY);
     assertThat(dropout(12, "x,r", "k,y").type()).hasToString("BOOL[N,3]");
-    assertThatThrownBy(() -> dropout(12, "x,r,t", "y").load())
-        .isInstanceOf(UnsupportedNodes.class)
-        .hasMessageContaining("'training_mode' other than a constant false is not supported");
-    assertThatThrownBy(() -> dropout(6, "x", "y").load())
-        .isInstanceOf(UnsupportedNodes.class)
-        .hasMessageContaining("'is_test' 0");
     assertThatThrownBy(() -> dropout(7, "x", "k,y").load()).isInstanceOf(UnsupportedNodes.class);
   }
 }
