@@ -51,21 +51,20 @@ public final class CompiledGraph implements AutoCloseable {
     this.outputs = ends.outputPorts();
     this.states = StateCheck.of(ends);
     this.hasExperts = Experts.areIn(graph);
-    this.isRandom = graph.isRandom();
     this.programs = new Programs(name);
     this.blueprint = parameters.isEmpty() ? null : blueprint;
     Program only = parameters.isEmpty() ? blueprint.program(Map.of()) : null;
     if (only != null) {
       programs.add(only);
     }
-    this.isRandom = (only != null ? only.graph() : graph).isRandom();
     this.contracts = only != null ? only.contracts() : contracts(ends);
+    this.isRandom = (only != null ? only.graph() : graph).isRandom();
     this.initial = ParameterValues.none(this, only);
     // never the last user's, so that a graph's only program stays until the graph is closed
     initial.retain();
   }
 
-  /** True when ops draw numbers. */
+  /** True when runs draw random numbers, as far as that is known before parameters are. */
   boolean isRandom() {
     return isRandom;
   }
@@ -73,11 +72,6 @@ public final class CompiledGraph implements AutoCloseable {
   /** True when there are products of experts. */
   boolean hasExperts() {
     return hasExperts;
-  }
-
-  /** True when runs draw random numbers, as far as that is known before parameters are. */
-  boolean isRandom() {
-    return isRandom;
   }
 
   private static NamedGraph withoutParameters(NamedGraph graph) {

@@ -53,6 +53,7 @@ public final class DecodeSession implements AutoCloseable {
    * one, whose parameters they share.
    *
    * @param source is neither run nor closed
+   * @throws io.pelton.engine.error.ParametersPending when its parameters are not final
    */
   public static DecodeSession open(
       ExecutableGraph source, DecodeModel model, DecodeBuckets buckets) {

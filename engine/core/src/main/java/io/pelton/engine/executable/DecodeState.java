@@ -30,6 +30,7 @@ final class DecodeState {
    * @param upper rows of the caches
    * @throws io.pelton.engine.error.UnknownName when the model names what the graph does not have
    * @throws InputMismatch when an input or output can't have the type that the model implies
+   * @throws io.pelton.engine.error.ParametersPending when parameters are not final
    */
   DecodeState(ExecutableGraph executable, DecodeModel model, long upper) {
     this.model = model;
