@@ -5,6 +5,7 @@ import io.pelton.engine.plan.OutputPlaces;
 import io.pelton.engine.tensor.MemorySpace;
 import java.util.BitSet;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
@@ -16,9 +17,9 @@ final class Binding implements AutoCloseable {
   private final RunState state;
   private OutputPlaces places = OutputPlaces.ON_HOST;
   private volatile BoundProgram bound;
-  private volatile long hits;
-  private volatile long misses;
-  private volatile long evictions;
+  private final AtomicLong hits = new AtomicLong();
+  private final AtomicLong misses = new AtomicLong();
+  private final AtomicLong evictions = new AtomicLong();
 
   /**
    * @param program that is to run, or throws
@@ -71,17 +72,17 @@ final class Binding implements AutoCloseable {
 
   long hits() {
     BoundProgram now = bound;
-    return hits + (now == null ? 0 : now.hits());
+    return hits.get() + (now == null ? 0 : now.hits());
   }
 
   long misses() {
     BoundProgram now = bound;
-    return misses + (now == null ? 0 : now.misses());
+    return misses.get() + (now == null ? 0 : now.misses());
   }
 
   long evictions() {
     BoundProgram now = bound;
-    return evictions + (now == null ? 0 : now.evictions());
+    return evictions.get() + (now == null ? 0 : now.evictions());
   }
 
   /** Releases the memory; whatever runs next is bound anew. */
@@ -89,9 +90,9 @@ final class Binding implements AutoCloseable {
   public void close() {
     BoundProgram old = bound;
     if (old != null) {
-      hits += old.hits();
-      misses += old.misses();
-      evictions += old.evictions();
+      hits.addAndGet(old.hits());
+      misses.addAndGet(old.misses());
+      evictions.addAndGet(old.evictions());
       bound = null;
       old.close();
     }
