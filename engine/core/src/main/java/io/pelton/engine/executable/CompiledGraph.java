@@ -51,7 +51,6 @@ public final class CompiledGraph implements AutoCloseable {
     this.outputs = ends.outputPorts();
     this.states = StateCheck.of(ends);
     this.hasExperts = Experts.areIn(graph);
-    this.isRandom = graph.isRandom();
     this.programs = new Programs(name);
     this.blueprint = parameters.isEmpty() ? null : blueprint;
     Program only = parameters.isEmpty() ? blueprint.program(Map.of()) : null;
@@ -63,11 +62,6 @@ public final class CompiledGraph implements AutoCloseable {
     this.initial = ParameterValues.none(this, only);
     // never the last user's, so that a graph's only program stays until the graph is closed
     initial.retain();
-  }
-
-  /** True when ops draw numbers. */
-  boolean isRandom() {
-    return isRandom;
   }
 
   /** True when there are products of experts. */
