@@ -85,11 +85,7 @@ final class ProductExamples {
             RowExample.of(op, rows, next(ROWS, 5), next(4, 5, 3), experts, next(4, 3)));
       }
       case CONV ->
-          one(
-              new Conv(WINDOW, 2, Activation.RELU),
-              next(ROWS, 4, 5, 4),
-              next(6, 2, 2, 2),
-              next(6));
+          one(new Conv(WINDOW, 2, Activation.RELU), next(ROWS, 4, 5, 4), next(6, 2, 2, 2), next(6));
       case MAX_POOL, AVERAGE_POOL ->
           one(new Pool(kind, List.of(2, 2), WINDOW, true), next(ROWS, 2, 5, 4));
       case ATTENTION -> attentions();

@@ -107,8 +107,7 @@ public final class ExpertState {
       return Optional.empty();
     }
     hasCounted = false;
-    return Optional.of(
-        new ExpertStatistics(deviceCalls, hostCalls, deviceTokens, hostTokens));
+    return Optional.of(new ExpertStatistics(deviceCalls, hostCalls, deviceTokens, hostTokens));
   }
 
   boolean isNoting() {
