@@ -64,6 +64,11 @@ public final class CompiledGraph implements AutoCloseable {
     initial.retain();
   }
 
+  /** True when runs draw random numbers, as far as that is known before parameters are. */
+  boolean isRandom() {
+    return isRandom;
+  }
+
   /** True when there are products of experts. */
   boolean hasExperts() {
     return hasExperts;

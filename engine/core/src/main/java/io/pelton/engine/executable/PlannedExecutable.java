@@ -4,6 +4,7 @@ import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.bind.ElementCopies;
 import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
+import io.pelton.engine.error.EngineException;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.guard.ExecutionGuard;
@@ -14,6 +15,7 @@ import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.plan.Plan;
+import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.BitSet;
@@ -45,6 +47,9 @@ final class PlannedExecutable implements ExecutableGraph {
   private final AtomicLong writes = new AtomicLong();
   private final AtomicLong heldBytes = new AtomicLong();
   private LastRun last;
+
+  /** Runs may have been enqueued that nobody has waited for. */
+  private boolean isUnderway;
 
   /**
    * @param values of its parameters, to start with
@@ -79,6 +84,7 @@ final class PlannedExecutable implements ExecutableGraph {
     if (compiled.outputs().stream().anyMatch(TargetTable::takes)) {
       all.add(OutputTargets.class, targets);
     }
+    all.add(Pipelining.class, new Pipelined(this, copies));
     if (compiled.isRandom()) {
       all.add(RandomNumbers.class, new SeededNumbers(guard, state));
     }
@@ -112,6 +118,9 @@ final class PlannedExecutable implements ExecutableGraph {
 
   @Override
   public <T extends ExecutableCapability> Optional<T> capability(Class<T> type) {
+    if (type == Pipelining.class && compiled.runsInSegments()) {
+      return Optional.empty();
+    }
     return capabilities.get(type);
   }
 
@@ -189,6 +198,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   /** The plans have other weights than what runs next. */
   private void unbind() {
+    settle();
     last = null;
     hostOutputs.forget();
     extent.forget();
@@ -233,7 +243,7 @@ final class PlannedExecutable implements ExecutableGraph {
         });
   }
 
-  private Tensor[] bySlot(Map<String, Tensor> inputs) {
+  Tensor[] bySlot(Map<String, Tensor> inputs) {
     List<String> names = names();
     for (String name : inputs.keySet()) {
       if (!names.contains(name)) {
@@ -249,6 +259,11 @@ final class PlannedExecutable implements ExecutableGraph {
     resident.set(0, outputs().size());
     resident.andNot(read);
     keepResident(resident, feeds, cacheRows);
+  }
+
+  /** Leaves all outputs where they are computed. */
+  void keepAllResident() {
+    keepResident(new BitSet());
   }
 
   /** Leaves outputs that feed handles on the device. */
@@ -275,6 +290,36 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private void runGuarded(Tensor[] given) {
+    run(given, true);
+  }
+
+  /** Runs without waiting for what is left to be done on devices. */
+  void enqueue(Tensor[] given) {
+    isUnderway = true;
+    run(given, false);
+  }
+
+  /** Waits for what was enqueued. */
+  void settle() {
+    if (isUnderway) {
+      isUnderway = false;
+      try {
+        state.await();
+      } catch (EngineException e) {
+        last = null;
+        throw e;
+      }
+    }
+  }
+
+  /** Waits for what was enqueued and drops its outputs, whatever became of them. */
+  void abandon() {
+    isUnderway = false;
+    last = null;
+    state.drain();
+  }
+
+  private void run(Tensor[] given, boolean waits) {
     last = null;
     countWrite();
     hostOutputs.forget();
@@ -284,7 +329,10 @@ final class PlannedExecutable implements ExecutableGraph {
     Tensor[] inputs = complete(given);
     check(inputs);
     Optional<DataDependentShape> reason = bound.program().dataDependence();
-    last = reason.isPresent() ? runSegments(bound, inputs, reason.get()) : runPlan(bound, inputs);
+    last =
+        reason.isPresent()
+            ? runSegments(bound, inputs, reason.get())
+            : runPlan(bound, inputs, waits);
     feeds.apply(last);
     runs.setOpaque(runs.getPlain() + 1);
   }
@@ -301,7 +349,7 @@ final class PlannedExecutable implements ExecutableGraph {
     return handles.complete(given);
   }
 
-  private LastRun runPlan(BoundProgram bound, Tensor[] inputs) {
+  private LastRun runPlan(BoundProgram bound, Tensor[] inputs, boolean waits) {
     PlanLookup lookup = bound.lookup();
     BoundPlan plan;
     try {
@@ -314,7 +362,10 @@ final class PlannedExecutable implements ExecutableGraph {
       targets.check(plan.plan(), lookup.rows(), inputs);
       plan.writeTo(targets.tensors());
     }
-    plan.run(inputs, lookup.rows(), extent.of(lookup.rows()));
+    plan.enqueue(inputs, lookup.rows(), extent.of(lookup.rows()));
+    if (waits) {
+      plan.await();
+    }
     if (plan.hasGrown()) {
       countBytes();
     }
@@ -322,6 +373,7 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private LastRun runSegments(BoundProgram bound, Tensor[] inputs, DataDependentShape reason) {
+    state.await();
     try {
       LastRun run = bound.segments().run(inputs, reason);
       targets.fill(run, copies);
@@ -350,6 +402,7 @@ final class PlannedExecutable implements ExecutableGraph {
   @Override
   public Value output(int index) {
     guard.checkIdle();
+    settle();
     return hostOutputs.get(lastRun(), index);
   }
 
@@ -365,13 +418,22 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private Tensor tensor(int output) {
-    if (lastRun().output(output) instanceof Tensor tensor) {
+    if (left(output) instanceof Tensor tensor) {
       return tensor;
     }
     throw new IllegalArgumentException(
         "output '"
             + outputs().get(output).name()
             + "' is no tensor; read it through output(index)");
+  }
+
+  /** Where the last run left an output: once it is there, on the host. */
+  Value left(int output) {
+    Value value = lastRun().output(output);
+    if (!(value instanceof Tensor tensor && tensor.storage() instanceof DeviceStorage)) {
+      settle();
+    }
+    return value;
   }
 
   /** What ran last; its outputs lie where they were left. */
