@@ -2,7 +2,6 @@ package io.pelton.engine.executable;
 
 import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.bind.ElementCopies;
-import io.pelton.engine.bind.HostCopies;
 import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
 import io.pelton.engine.error.UnknownName;
@@ -40,6 +39,7 @@ final class PlannedExecutable implements ExecutableGraph {
   private final RowExtent extent;
   private final ElementCopies copies;
   private final RunOutputs lastOutputs;
+  private final TargetTable targets;
   private final Capabilities capabilities;
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong writes = new AtomicLong();
@@ -66,6 +66,7 @@ final class PlannedExecutable implements ExecutableGraph {
     this.cacheRows = new CacheRows(this, handles);
     this.extent = new RowExtent(guard, contracts, this::leavesRowsOut);
     this.lastOutputs = new RunOutputs(compiled.outputs(), state, copies);
+    this.targets = new TargetTable(guard, compiled.outputs(), binding, lastOutputs::settle);
     this.capabilities = capabilities();
   }
 
@@ -73,6 +74,9 @@ final class PlannedExecutable implements ExecutableGraph {
     Capabilities all = new Capabilities();
     all.add(Forking.class, this::fork);
     all.add(OutputRows.class, this::readRow);
+    if (compiled.outputs().stream().anyMatch(TargetTable::takes)) {
+      all.add(OutputTargets.class, targets);
+    }
     all.add(Pipelining.class, new Pipelined(this, copies));
     if (compiled.isRandom()) {
       all.add(RandomNumbers.class, new SeededNumbers(guard, state));
@@ -225,7 +229,7 @@ final class PlannedExecutable implements ExecutableGraph {
           }
           Map<String, Value> outputs = new LinkedHashMap<>();
           for (int index : read) {
-            outputs.put(outputs().get(index).name(), HostCopies.of(lastOutputs.onHost(index)));
+            outputs.put(outputs().get(index).name(), lastOutputs.copy(index));
           }
           return outputs;
         });
@@ -325,6 +329,10 @@ final class PlannedExecutable implements ExecutableGraph {
       bound.program().markDataDependent(e);
       return runSegments(bound, inputs, e);
     }
+    if (!targets.isEmpty()) {
+      targets.check(plan.plan(), lookup.rows(), inputs);
+      plan.writeTo(targets.tensors());
+    }
     plan.enqueue(inputs, lookup.rows(), extent.of(lookup.rows()));
     if (waits) {
       plan.await();
@@ -338,7 +346,9 @@ final class PlannedExecutable implements ExecutableGraph {
   private LastRun runSegments(BoundProgram bound, Tensor[] inputs, DataDependentShape reason) {
     state.await();
     try {
-      return bound.segments().run(inputs, reason);
+      LastRun run = bound.segments().run(inputs, reason);
+      targets.fill(run, copies);
+      return run;
     } finally {
       countBytes();
     }
@@ -409,6 +419,7 @@ final class PlannedExecutable implements ExecutableGraph {
       binding.close();
       parameters.close();
       handles.close();
+      targets.close();
       lastOutputs.forget();
       heldBytes.setOpaque(0);
     }

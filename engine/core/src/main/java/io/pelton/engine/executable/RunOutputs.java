@@ -95,6 +95,12 @@ final class RunOutputs {
     return onHost.get(run(), output);
   }
 
+  /** A copy on the heap, of its own. */
+  Value copy(int output) {
+    settle();
+    return onHost.copy(run(), output);
+  }
+
   OutputSlot slot(int output) {
     settle();
     return onHost.slot(tensor(output), output);
