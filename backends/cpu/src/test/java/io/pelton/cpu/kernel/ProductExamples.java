@@ -76,20 +76,9 @@ final class ProductExamples {
                   next(5, 3),
                   next(3),
                   next(ROWS, 3)));
-      case GROUPED_MATMUL -> {
-        Tensor experts = experts();
-        Op op = new GroupedMatMul(0, true);
-        Set<Integer> rows = Set.of(0, 2);
-        yield Stream.of(
-            RowExample.of(op, rows, next(ROWS, 5), next(4, 5, 3), experts),
-            RowExample.of(op, rows, next(ROWS, 5), next(4, 5, 3), experts, next(4, 3)));
-      }
+      case GROUPED_MATMUL -> expertProducts();
       case CONV ->
-          one(
-              new Conv(WINDOW, 2, Activation.RELU),
-              next(ROWS, 4, 5, 4),
-              next(6, 2, 2, 2),
-              next(6));
+          one(new Conv(WINDOW, 2, Activation.RELU), next(ROWS, 4, 5, 4), next(6, 2, 2, 2), next(6));
       case MAX_POOL, AVERAGE_POOL ->
           one(new Pool(kind, List.of(2, 2), WINDOW, true), next(ROWS, 2, 5, 4));
       case ATTENTION -> attentions();
@@ -145,6 +134,20 @@ final class ProductExamples {
     };
   }
 
+  private Stream<RowExample> expertProducts() {
+    GroupedMatMul op = new GroupedMatMul(0, true);
+    Tensor weights = next(4, 5, 3);
+    long[] experts = tensors.random().longs(2 * ROWS, 0, 4).toArray();
+    return Stream.of(DType.I64, DType.I32)
+        .map(chosen -> Cpu.evaluate(new Cast(chosen), Tensor.of(experts, ROWS, 2)))
+        .flatMap(
+            chosen ->
+                Stream.of(
+                    RowExample.of(op, Set.of(0, 2), next(ROWS, 5), weights, chosen),
+                    RowExample.of(
+                        op, Set.of(0, 2), next(ROWS, 2, 5), weights, chosen, next(4, 3))));
+  }
+
   private static Stream<RowExample> one(Op op, Tensor... operands) {
     return Stream.of(RowExample.of(op, operands));
   }
@@ -172,12 +175,6 @@ final class ProductExamples {
         RowExample.of(op, Set.of(0, 1, 2), q, k, v),
         RowExample.of(op, Set.of(0, 1, 2, 3), q, k, v, next(ROWS, 1, 1, 3)),
         RowExample.of(op, q, next(1, 2, 3, 5), next(1, 2, 3, 2), next(3, 3)));
-  }
-
-  private Tensor experts() {
-    long[] chosen = new long[ROWS * 2];
-    Arrays.setAll(chosen, i -> i * 7 % 4);
-    return Cpu.evaluate(new Cast(key.inputs().get(1)), Tensor.of(chosen, ROWS, 2));
   }
 
   /** With and without zero points. */

@@ -23,10 +23,6 @@ import io.pelton.engine.graph.NormOp.BatchNorm;
 import io.pelton.engine.graph.NormOp.LayerNorm;
 import io.pelton.engine.graph.NormOp.RmsNorm;
 import io.pelton.engine.graph.OpKind;
-import io.pelton.engine.graph.RandomKey;
-import io.pelton.engine.graph.RandomOp.Bernoulli;
-import io.pelton.engine.graph.RandomOp.Dropout;
-import io.pelton.engine.graph.RandomOp.Multinomial;
 import io.pelton.engine.graph.ReduceOp.ArgMax;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ReduceOp.Softmax;
@@ -47,21 +43,13 @@ import java.util.stream.Stream;
 
 /** Small nodes with rows for what is registered under a key. */
 final class RowExamples {
-  /**
-   * Kinds whose outputs have no rows, whatever their operands are, or whose operands have none, or
-   * that are made by host kernels.
-   */
+  /** Kinds whose outputs have no rows, whatever their operands are, or are made by host kernels. */
   static final Set<OpKind> WITHOUT =
       EnumSet.of(
-          OpKind.ALLOC,
-          OpKind.IOTA,
-          OpKind.NON_ZERO_INDICES,
-          OpKind.RANDOM_NORMAL,
-          OpKind.RANDOM_UNIFORM,
-          OpKind.RELEASE,
-          OpKind.ZIP_MAP);
+          OpKind.ALLOC, OpKind.IOTA, OpKind.NON_ZERO_INDICES, OpKind.RELEASE, OpKind.ZIP_MAP);
 
   private static final Tensor AXIS = Tensor.of(new long[] {1}, 1);
+  private static final Tensor COUNT = Tensor.of(new long[] {3}, 1);
 
   private final BindingKey key;
   private final RandomTensors tensors;
@@ -140,43 +128,31 @@ final class RowExamples {
       case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN ->
           Stream.of(false, true)
               .map(keeps -> RowExample.of(new Reduce(kind, keeps, false), rows(), AXIS));
-      case TOP_K ->
-          Stream.of(false, true)
-              .map(
-                  sorts ->
-                      RowExample.of(
-                          new TopK(1, sorts, sorts), rows(), Tensor.of(new long[] {2}, 1)));
       case ARG_MAX -> one(RowExample.of(new ArgMax(1, true, false), rows()));
+      case TOP_K ->
+          Stream.of(true, false)
+              .map(isFirst -> RowExample.of(new TopK(1, isFirst, isFirst), rows(), COUNT));
       case SOFTMAX ->
           Stream.of(new Softmax(-1, false), new Softmax(1, false), new Softmax(1, true))
               .map(op -> RowExample.of(op, rows()));
       case BATCH_NORM ->
-          one(RowExample.of(new BatchNorm(1e-5), rows(), next(0, 4), next(0, 4), next(0, 4), next(0, 4)));
+          one(
+              RowExample.of(
+                  new BatchNorm(1e-5), rows(), next(0, 4), next(0, 4), next(0, 4), next(0, 4)));
       case LAYER_NORM -> one(RowExample.of(new LayerNorm(-1, 1e-5f), rows(), next(0, 3)));
       case RMS_NORM -> one(RowExample.of(new RmsNorm(-1, 1e-5f), rows(), next(0, 3)));
       case COPY -> one(RowExample.of(new Copy(), rows()));
-      case CONCAT ->
-          one(RowExample.of(new Concat(2), Set.of(0, 1), rows(), next(0, ROWS, 4, 2)));
+      case CONCAT -> one(RowExample.of(new Concat(2), Set.of(0, 1), rows(), next(0, ROWS, 4, 2)));
       case GATHER ->
           Stream.of(
               RowExample.of(new Gather(0), Set.of(1), next(0, 4, 4), indices(4, ROWS, 2)),
               RowExample.of(new Gather(-1), rows(), indices(3, 4)));
+      case RANDOM_UNIFORM, RANDOM_NORMAL, BERNOULLI, MULTINOMIAL, DROPOUT ->
+          RandomExamples.of(key, tensors);
       case MOVE -> one(RowExample.of(new Move(DeviceId.first("cpu")), rows()));
       case ZERO_FILL -> one(RowExample.of(new ZeroFill(), rows()));
       case IN_PLACE -> one(RowExample.of(new InPlace(inPlace()), rows()));
       case WRITE_SLICE -> writes();
-      case BERNOULLI -> one(RowExample.of(new Bernoulli(RandomKey.of(1)), rows()));
-      case MULTINOMIAL ->
-          one(
-              RowExample.of(
-                  new Multinomial(RandomKey.of(1), 5, key.outputs().get(0)), next(0, ROWS, 12)));
-      case DROPOUT ->
-          one(
-              RowExample.of(
-                  new Dropout(RandomKey.of(1)),
-                  rows(),
-                  Tensor.of(new float[] {0.5f}),
-                  Tensor.wrap(DType.BOOL, new byte[] {1})));
       default -> Stream.concat(ProductExamples.of(key, tensors), TabularExamples.of(kind));
     };
   }

@@ -3,6 +3,7 @@ package io.pelton.cpu.testing;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
@@ -43,7 +44,8 @@ public final class ExtentNode {
   /**
    * @param rows upper bound
    * @param rowOperands which of the operands have rows on axis 0
-   * @param sources operands with at least so many rows, packed on the heap; null where absent
+   * @param sources operands with at least so many rows, packed on the heap; null where absent; of a
+   *     plan operand that is a shape with rows, a tensor of that shape
    */
   public ExtentNode(Op op, int rows, Set<Integer> rowOperands, List<Tensor> sources) {
     this.op = op;
@@ -68,7 +70,11 @@ public final class ExtentNode {
     }
     List<Extent> extents = new ArrayList<>(Shape.fixed(source.dims()).extents());
     extents.set(0, Extent.symbolic(ROWS, rows));
-    return graph.input("x" + operand, ValueType.tensor(source.dtype(), Shape.of(extents)));
+    ValueId input =
+        graph.input("x" + operand, ValueType.tensor(source.dtype(), Shape.of(extents)));
+    return op.isPlanOperand(operand)
+        ? graph.apply("shape", new ShapeOp.ShapeOf(0, Long.MAX_VALUE), input)
+        : input;
   }
 
   /** What its kernel is registered under. */

@@ -5,8 +5,8 @@ import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ValueId;
-import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.graph.ValueType;
+import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.Capability;
@@ -122,6 +122,7 @@ public final class RowNode {
     Layout layout = out.layout();
     long[] dims = layout.dims();
     dims[0] = count;
-    return Cpu.elements(new Tensor(out.storage(), Layout.of(dims, layout.strides(), layout.offset())));
+    return Cpu.elements(
+        new Tensor(out.storage(), Layout.of(dims, layout.strides(), layout.offset())));
   }
 }

@@ -42,7 +42,7 @@ final class BucketAxis {
     if (axis.axes.stream().allMatch(own -> own.length == 0)) {
       List<String> known =
           compiled.inputs().stream()
-              .map(BucketAxis::shape)
+              .map(port -> shape(port))
               .filter(Shape::isRanked)
               .flatMap(shape -> shape.extents().stream())
               .filter(extent -> !extent.isFixed())

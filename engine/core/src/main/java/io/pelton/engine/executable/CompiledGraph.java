@@ -1,8 +1,8 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.error.ParametersPending;
-import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.optimize.OptimizationReport;
@@ -57,21 +57,21 @@ public final class CompiledGraph implements AutoCloseable {
     if (only != null) {
       programs.add(only);
     }
-    this.isRandom = (only != null ? only.graph() : graph).isRandom();
     this.contracts = only != null ? only.contracts() : contracts(ends);
+    this.isRandom = (only != null ? only.graph() : graph).isRandom();
     this.initial = ParameterValues.none(this, only);
     // never the last user's, so that a graph's only program stays until the graph is closed
     initial.retain();
   }
 
-  /** True when there are products of experts. */
-  boolean hasExperts() {
-    return hasExperts;
-  }
-
   /** True when runs draw random numbers, as far as that is known before parameters are. */
   boolean isRandom() {
     return isRandom;
+  }
+
+  /** True when there are products of experts. */
+  boolean hasExperts() {
+    return hasExperts;
   }
 
   private static NamedGraph withoutParameters(NamedGraph graph) {

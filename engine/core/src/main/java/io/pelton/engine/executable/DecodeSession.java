@@ -26,8 +26,7 @@ public final class DecodeSession implements AutoCloseable {
   private DecodeState state;
   private long tokens;
 
-  private DecodeSession(
-      DecodeExecutables executables, DecodeModel model, DecodeBuckets buckets) {
+  private DecodeSession(DecodeExecutables executables, DecodeModel model, DecodeBuckets buckets) {
     this.executables = executables;
     this.model = model;
     this.buckets = buckets;
@@ -53,6 +52,7 @@ public final class DecodeSession implements AutoCloseable {
    * one, whose parameters they share.
    *
    * @param source is neither run nor closed
+   * @throws io.pelton.engine.error.ParametersPending when its parameters are not final
    */
   public static DecodeSession open(
       ExecutableGraph source, DecodeModel model, DecodeBuckets buckets) {

@@ -10,18 +10,26 @@ import io.pelton.engine.error.NoBucket;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.executable.ActiveExtent;
 import io.pelton.engine.executable.BucketedCompileCache;
+import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.executable.Handles;
+import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.RandomKey;
+import io.pelton.engine.graph.RandomOp;
+import io.pelton.engine.graph.ScoringOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ViewOp;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Mapping;
 import io.pelton.engine.tensor.NativeStorage;
+import io.pelton.engine.tensor.Sequence;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.nio.ByteBuffer;
@@ -205,6 +213,88 @@ public abstract class BucketContract extends GraphFixture {
     assertThat(((Tensor) first.get("same")).toFloats()).containsExactly(1, 2, 3, 4, 5, 6);
     assertThat(((Tensor) first.get("twice")).storage().length()).isEqualTo(6);
     assertThat(((Tensor) first.get("constant")).toFloats()).containsExactly(random(8));
+  }
+
+  /** On the host, where the pinned device has no kernels for strings. */
+  @Test
+  void stringsArePaddedToo() {
+    ValueId words = input("words", DType.STRING, N, Extent.fixed(2));
+    ValueId known = graph.constant("known", Tensor.of(new String[] {"ja", ""}, 2));
+    Map<String, ValueId> outputs = new LinkedHashMap<>();
+    outputs.put("equal", binary(OpKind.EQUAL, words, known));
+    outputs.put("same", graph.apply("copy", new ShapeOp.Copy(), words));
+    NamedGraph named = new NamedGraph("test", graph, Map.of("words", words), outputs);
+    BucketedCompileCache cache = ladder(compileOnHostToo(named), 8);
+    for (int rows : new int[] {7, 8, 5, 1, 3}) {
+      String[] texts = new String[rows * 2];
+      Arrays.setAll(texts, i -> List.of("", "ja", "a longer text", "ż").get((i + rows) % 4));
+      Map<String, Value> found = cache.runPadded(Map.of("words", Tensor.of(texts, rows, 2)));
+      assertThat(((Tensor) found.get("same")).toStrings()).containsExactly(texts);
+      assertThat(found.get("same")).extracting(v -> ((Tensor) v).storage().length())
+          .isEqualTo(rows * 2L);
+      long[] equal = ((Tensor) found.get("equal")).toLongs();
+      for (int i = 0; i < texts.length; i++) {
+        assertThat(equal[i]).isEqualTo(texts[i].equals(i % 2 == 0 ? "ja" : "") ? 1 : 0);
+      }
+    }
+  }
+
+  /** Empty strings would be refused like any other that is no number. */
+  @Test
+  void textBeyondTheRowsIsNotRead() {
+    ValueId words = input("words", DType.STRING, N);
+    NamedGraph named =
+        named(graph.apply("number", new ElementwiseOp.Cast(DType.I64), words), "words", words);
+    BucketedCompileCache cache = ladder(compileOnHostToo(named), 4);
+    Map<String, Tensor> wrong = Map.of("words", Tensor.of(new String[] {"1", "2", "3", "no"}, 4));
+    assertThatThrownBy(() -> cache.runPadded(wrong)).isInstanceOf(InvalidValue.class);
+    if (capability(cache.executable(3), ActiveExtent.class).isHonoured(4)) {
+      Map<String, Tensor> right = Map.of("words", Tensor.of(new String[] {"4", "5", "-6"}, 3));
+      assertThat(((Tensor) cache.runPadded(right).get("y")).toLongs()).containsExactly(4, 5, -6);
+    }
+  }
+
+  @Test
+  void listsOfOneValueARowAreCutOff() {
+    ValueId x = input("x", DType.F32, N, Extent.fixed(2));
+    Tensor labels = Tensor.of(new long[] {7, 8}, 2);
+    NamedGraph named = named(graph.apply("zip", new ScoringOp.ZipMap(labels), x), "x", x);
+    BucketedCompileCache cache = ladder(compileOnHostToo(named), 8);
+    for (int rows : new int[] {8, 5, 0, 6}) {
+      float[] scores = random(rows * 2);
+      Value y = cache.runPadded(Map.of("x", Tensor.of(scores, rows, 2))).get("y");
+      List<Value> values = ((Sequence) y).values();
+      assertThat(values).hasSize(rows);
+      for (int row = 0; row < rows; row++) {
+        assertThat(((Mapping) values.get(row)).values().toFloats())
+            .containsExactly(scores[2 * row], scores[2 * row + 1]);
+      }
+    }
+  }
+
+  private CompiledGraph compileOnHostToo(NamedGraph named) {
+    DeviceId host = machine().devices().host().id();
+    CompileOptions options =
+        machine()
+            .options()
+            .withPlanning(machine().planning().withFallbackPlacements(host));
+    return opened(CompiledGraph.compile(named, options));
+  }
+
+  @Test
+  void rowsDrawTheNumbersOfAnExactRun() {
+    ValueId x = input("x", DType.F32, N, Extent.fixed(3));
+    ValueId drawn = graph.apply("draw", new RandomOp.Bernoulli(RandomKey.of("draw")), x);
+    ValueId y = graph.apply("number", new ElementwiseOp.Cast(DType.F32), drawn);
+    NamedGraph named = named(y, "x", x);
+    ExecutableGraph exact = executable(named);
+    BucketedCompileCache cache = ladder(compile(named), 32);
+    for (int rows : new int[] {32, 17, 31, 2}) {
+      float[] halves = new float[rows * 3];
+      Arrays.fill(halves, 0.5f);
+      Tensor probabilities = Tensor.of(halves, rows, 3);
+      assertThat(padded(cache, probabilities)).containsExactly(run(exact, "x", probabilities));
+    }
   }
 
   /** A length that happens to be that of the bucket is no row. */

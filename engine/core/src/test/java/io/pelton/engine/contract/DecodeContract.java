@@ -16,6 +16,7 @@ import io.pelton.engine.executable.DecodeBuckets;
 import io.pelton.engine.executable.DecodeModel;
 import io.pelton.engine.executable.DecodeSession;
 import io.pelton.engine.executable.ExecutableGraph;
+import io.pelton.engine.executable.HandleFeeds;
 import io.pelton.engine.executable.Handles;
 import io.pelton.engine.executable.NewToken;
 import io.pelton.engine.executable.ResidentHandles;
@@ -30,6 +31,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Decoding with resident caches, token by token. */
 public abstract class DecodeContract extends GraphFixture {
   private static final DecodeBuckets BUCKETS = new DecodeBuckets(8, 64);
+
+  /** The output new_k_0. */
+  private static final int NEW_KEYS = 1;
 
   private final SmallDecoder decoder = new SmallDecoder(5);
 
@@ -133,10 +137,10 @@ public abstract class DecodeContract extends GraphFixture {
     Arrays.fill(poison, Float.NaN);
     for (long upper : new long[] {8, 16, 32}) {
       Handles handles = capability(lent.at(upper), Handles.class);
+      capability(lent.at(upper), HandleFeeds.class).feed("past_k_0", NEW_KEYS);
       for (int layer = 0; layer < SmallDecoder.LAYERS; layer++) {
         for (String part : SmallDecoder.PARTS) {
-          handles.bind(
-              "past_" + part + "_" + layer, Tensor.of(poison, 16, SmallDecoder.WIDTH));
+          handles.bind("past_" + part + "_" + layer, Tensor.of(poison, 16, SmallDecoder.WIDTH));
         }
       }
     }
@@ -206,8 +210,7 @@ public abstract class DecodeContract extends GraphFixture {
       assertThatThrownBy(() -> DecodeSession.open(compiled, wrong, BUCKETS))
           .isInstanceOf(InputMismatch.class);
     }
-    assertThatThrownBy(
-            () -> DecodeSession.open(compiled, good.withPosition("past_v_1"), BUCKETS))
+    assertThatThrownBy(() -> DecodeSession.open(compiled, good.withPosition("past_v_1"), BUCKETS))
         .isInstanceOf(InputMismatch.class);
   }
 

@@ -42,6 +42,7 @@ final class SmallDecoder {
   /** Length of a row of keys or of values. */
   static final int WIDTH = 12;
 
+  static final String BIAS = "bias";
   static final List<String> PARTS = List.of("k", "v");
 
   private static final int HIDDEN = 20;
@@ -80,7 +81,14 @@ final class SmallDecoder {
    * [C, WIDTH]. Outputs: logits [1, TOKENS], and for each layer new_k_i and new_v_i [1, WIDTH].
    */
   NamedGraph step(Cache cache) {
-    return new Building(cache).step();
+    return new Building(cache).step(false);
+  }
+
+  /**
+   * {@link #step} that reads caches, with a parameter BIAS [TOKENS] that is added to the logits.
+   */
+  NamedGraph biasedStep() {
+    return new Building(Cache.READ).step(true);
   }
 
   /** What a session has to know of {@link #step}. */
@@ -122,7 +130,7 @@ final class SmallDecoder {
       return new NamedGraph("whole", graph, inputs, Map.of("logits", logits));
     }
 
-    NamedGraph step() {
+    NamedGraph step(boolean isBiased) {
       input("id", DType.I64, Extent.fixed(1));
       input("position", DType.I64, Extent.fixed(1));
       input("mask", DType.F32, C);
@@ -136,7 +144,13 @@ final class SmallDecoder {
         }
       }
       Map<String, ValueId> outputs = new LinkedHashMap<>();
-      outputs.put("logits", logits(inputs.get("id"), inputs.get("position")));
+      ValueId logits = logits(inputs.get("id"), inputs.get("position"));
+      if (isBiased) {
+        ValueId bias = input(BIAS, DType.F32, Extent.fixed(TOKENS));
+        graph.markParameter(bias);
+        logits = binary(OpKind.ADD, logits, bias);
+      }
+      outputs.put("logits", logits);
       outputs.putAll(rows);
       return new NamedGraph("step", graph, inputs, outputs);
     }
@@ -166,8 +180,7 @@ final class SmallDecoder {
       ValueId values = heads(all(product(x, WIDTH, WIDTH), "v", layer), 0, 2, 1, 3);
       ValueId scores = graph.apply("scores", new MatMul(), queries, keys);
       ValueId scale = graph.constant("scale", Tensor.scalar(DType.F32, 1 / Math.sqrt(HEAD)));
-      ValueId masked =
-          binary(OpKind.ADD, binary(OpKind.MUL, scores, scale), inputs.get("mask"));
+      ValueId masked = binary(OpKind.ADD, binary(OpKind.MUL, scores, scale), inputs.get("mask"));
       ValueId shares = graph.apply("shares", new Softmax(-1, false), masked);
       ValueId mixed = graph.apply("mixed", new MatMul(), shares, values);
       ValueId turned = graph.apply("turned", new Transpose(List.of(0, 2, 1, 3)), mixed);

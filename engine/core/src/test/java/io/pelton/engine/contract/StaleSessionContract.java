@@ -15,8 +15,10 @@ import io.pelton.engine.executable.Forking;
 import io.pelton.engine.executable.HandleFeeds;
 import io.pelton.engine.executable.Handles;
 import io.pelton.engine.executable.KvRows;
+import io.pelton.engine.executable.Parameters;
 import io.pelton.engine.executable.ResidentHandles;
 import io.pelton.engine.tensor.Tensor;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,6 +151,33 @@ public abstract class StaleSessionContract extends GraphFixture {
     for (int at = 0; at < tokens; at++) {
       session.step(at);
     }
+  }
+
+  @Test
+  void otherParametersAreNoticedWhereTheSessionRuns() {
+    long[] ids = ids(12);
+    float[][] expected = recomputed(compile(decoder.whole()), ids);
+    ExecutableGraph source = executable(decoder.biasedStep());
+    bias(source, 0);
+    DecodeBuckets buckets = new DecodeBuckets(8, 16);
+    DecodeSession session =
+        opened(DecodeSession.open(source, SmallDecoder.model(Cache.READ), buckets));
+    session.step(ids[0]);
+    bias(source, 1);
+    for (int at = 1; at < ids.length; at++) {
+      assertThat(session.step(ids[at]).toFloats()).containsExactly(expected[at]);
+    }
+    assertThat(source.statistics().runs()).isZero();
+    bias(session.executable(), 0);
+    assertStale(session, "the model instance");
+  }
+
+  private void bias(ExecutableGraph executable, float value) {
+    float[] bias = new float[SmallDecoder.TOKENS];
+    Arrays.fill(bias, value);
+    Parameters parameters = capability(executable, Parameters.class);
+    parameters.set(SmallDecoder.BIAS, Tensor.of(bias, bias.length));
+    parameters.finalizeParameters();
   }
 
   @Test

@@ -7,11 +7,13 @@ import static io.pelton.onnx.TestModel.FLOAT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ai.onnx.proto.OnnxMl.AttributeProto;
 import io.pelton.engine.graph.LinalgOp.Gemm;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.ArgMax;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ReduceOp.Softmax;
+import io.pelton.engine.graph.ReduceOp.TopK;
 import io.pelton.onnx.InvalidNode;
 import io.pelton.onnx.TestModel;
 import java.util.List;
@@ -84,6 +86,44 @@ class ReduceOperatorsTest {
         .isEqualTo(new Softmax(-1, false));
     assertThat(TestModel.onnx(13).single("Softmax", FLOAT, CUBE, integer("axis", 1)).op())
         .isEqualTo(new Softmax(1, false));
+  }
+
+  private static TestModel topK(long opset, AttributeProto... attributes) {
+    return TestModel.onnx(opset)
+        .input("x", FLOAT, CUBE.toArray())
+        .initializer("k", new long[] {2}, 1)
+        .node("TopK", "x,k", "y,i", attributes)
+        .output("y");
+  }
+
+  @Test
+  void topKTakesItsCountAsAnAttributeThenAsAnOperand() {
+    TestModel old =
+        TestModel.onnx(1)
+            .input("x", FLOAT, CUBE.toArray())
+            .node("TopK", "x", "y,i", integer("k", 2), integer("axis", 1))
+            .output("i");
+    assertThat(old.op()).isEqualTo(new TopK(1, true, true));
+    assertThat(old.type()).hasToString("I64[N,2,4]");
+    assertThat(topK(10).op()).isEqualTo(new TopK(-1, true, true));
+    assertThat(topK(10).type()).hasToString("F32[N,3,2]");
+    for (long opset : new long[] {11, 24}) {
+      TestModel now = topK(opset, integer("axis", 1), integer("largest", 0), integer("sorted", 0));
+      assertThat(now.op()).isEqualTo(new TopK(1, false, false));
+      assertThat(now.type()).hasToString("F32[N,2,4]");
+    }
+    assertThatThrownBy(() -> topK(10, integer("largest", 0)).load())
+        .isInstanceOf(InvalidNode.class)
+        .hasMessageContaining("'largest' does not exist");
+    assertThatThrownBy(
+            () ->
+                TestModel.onnx(9)
+                    .input("x", FLOAT, CUBE.toArray())
+                    .node("TopK", "x", "y,i")
+                    .output("y")
+                    .load())
+        .isInstanceOf(InvalidNode.class)
+        .hasMessageContaining("attribute 'k' is missing");
   }
 
   private static TestModel gemm(long opset) {

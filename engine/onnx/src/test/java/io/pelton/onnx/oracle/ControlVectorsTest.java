@@ -26,7 +26,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The standard's own tests of operators that run graphs, with their recorded values. */
+/** The standard's own tests of operators that run graphs, and of TopK, with recorded values. */
 class ControlVectorsTest {
   @ParameterizedTest
   @ValueSource(
@@ -39,7 +39,12 @@ class ControlVectorsTest {
         "test_range_float_type_positive_delta_expanded",
         "test_range_int32_type_negative_delta_expanded",
         "test_linear_attention_gated_delta_gqa_expanded",
-        "test_linear_attention_decode_step_expanded"
+        "test_linear_attention_decode_step_expanded",
+        "test_top_k_negative_axis",
+        "test_top_k_same_values",
+        "test_top_k_same_values_2d",
+        "test_top_k_same_values_largest",
+        "test_top_k_uint64"
       })
   void outputsAreTheRecordedOnes(String test) {
     Path suite = Path.of(System.getProperty("pelton.shared", "../shared")).resolve("onnx-suite");

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * ReduceSum, ReduceMean, ReduceMax, ReduceMin, ArgMax, TopK and Softmax. Floats below 32 bits are summed
- * in float32.
+ * ReduceSum, ReduceMean, ReduceMax, ReduceMin, ArgMax, TopK and Softmax. Floats below 32 bits are
+ * summed in float32.
  */
 public final class ReduceKernels {
   private ReduceKernels() {}

@@ -44,8 +44,7 @@ final class TopKKernels {
         (node, in, out) ->
             bind(node, in[0], out, lane, ((TopK) node.op()).largest() ? descending : ascending);
     for (DType dtype : dtypes) {
-      kernels.add(
-          OpKind.TOP_K, "scalar", kernel, List.of(dtype), List.of(dtype, DType.I64));
+      kernels.add(OpKind.TOP_K, "scalar", kernel, List.of(dtype), List.of(dtype, DType.I64));
     }
   }
 

@@ -47,7 +47,8 @@ class GroupedMatMulTest {
               tensors, dtype, isShared ? join(tokens, inner) : join(tokens, choices, inner));
       Tensor weights = Decomposed.numbers(tensors, dtype, experts, inner, columns);
       Tensor chosen = chosen(random, experts, join(tokens, choices));
-      Tensor bias = random.nextBoolean() ? null : Decomposed.numbers(tensors, dtype, experts, columns);
+      Tensor bias =
+          random.nextBoolean() ? null : Decomposed.numbers(tensors, dtype, experts, columns);
       Tensor found = Cpu.evaluate(OP, x, weights, chosen, bias);
       assertThat(found.dims()).containsExactly(join(tokens, choices, columns));
       Object[] elements = Cpu.elements(found);
@@ -141,7 +142,8 @@ class GroupedMatMulTest {
     refuses("differ in axis 0", x, weights, Tensor.of(new long[4], 4, 1));
     refuses("x should be [..., K]", view(x, 1, 1, 2, 3), weights, chosen);
     refuses("chosen experts should be I32 or I64", x, weights, Tensor.of(new float[4], 2, 2));
-    refuses("weights should be F32 like x but is F64", x, Tensor.of(new double[24], 4, 3, 2), chosen);
+    refuses(
+        "weights should be F32 like x but is F64", x, Tensor.of(new double[24], 4, 3, 2), chosen);
     refuses("bias should be [experts, N]", x, weights, chosen, Tensor.of(new float[4], 4));
     assertThatThrownBy(() -> Cpu.evaluate(new GroupedMatMul(-1, true), x, weights, chosen))
         .isInstanceOf(InvalidOp.class)
