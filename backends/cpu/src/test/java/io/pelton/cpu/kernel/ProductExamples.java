@@ -78,11 +78,7 @@ final class ProductExamples {
                   next(ROWS, 3)));
       case GROUPED_MATMUL -> expertProducts();
       case CONV ->
-          one(
-              new Conv(WINDOW, 2, Activation.RELU),
-              next(ROWS, 4, 5, 4),
-              next(6, 2, 2, 2),
-              next(6));
+          one(new Conv(WINDOW, 2, Activation.RELU), next(ROWS, 4, 5, 4), next(6, 2, 2, 2), next(6));
       case MAX_POOL, AVERAGE_POOL ->
           one(new Pool(kind, List.of(2, 2), WINDOW, true), next(ROWS, 2, 5, 4));
       case ATTENTION -> attentions();

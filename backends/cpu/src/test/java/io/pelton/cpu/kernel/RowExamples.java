@@ -136,12 +136,13 @@ final class RowExamples {
           Stream.of(new Softmax(-1, false), new Softmax(1, false), new Softmax(1, true))
               .map(op -> RowExample.of(op, rows()));
       case BATCH_NORM ->
-          one(RowExample.of(new BatchNorm(1e-5), rows(), next(0, 4), next(0, 4), next(0, 4), next(0, 4)));
+          one(
+              RowExample.of(
+                  new BatchNorm(1e-5), rows(), next(0, 4), next(0, 4), next(0, 4), next(0, 4)));
       case LAYER_NORM -> one(RowExample.of(new LayerNorm(-1, 1e-5f), rows(), next(0, 3)));
       case RMS_NORM -> one(RowExample.of(new RmsNorm(-1, 1e-5f), rows(), next(0, 3)));
       case COPY -> one(RowExample.of(new Copy(), rows()));
-      case CONCAT ->
-          one(RowExample.of(new Concat(2), Set.of(0, 1), rows(), next(0, ROWS, 4, 2)));
+      case CONCAT -> one(RowExample.of(new Concat(2), Set.of(0, 1), rows(), next(0, ROWS, 4, 2)));
       case GATHER ->
           Stream.of(
               RowExample.of(new Gather(0), Set.of(1), next(0, 4, 4), indices(4, ROWS, 2)),
