@@ -28,8 +28,7 @@ public final class ScalarKernels {
     this(table, false, false);
   }
 
-  private ScalarKernels(
-      BindingTable.Builder table, boolean isElementwise, boolean writesNative) {
+  private ScalarKernels(BindingTable.Builder table, boolean isElementwise, boolean writesNative) {
     this.table = table;
     this.isElementwise = isElementwise;
     this.writesNative = writesNative;

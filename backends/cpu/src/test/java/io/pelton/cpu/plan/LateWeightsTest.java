@@ -110,13 +110,11 @@ class LateWeightsTest {
   @Test
   void arePackedOnceForAllForks() {
     CompiledGraph compiled = product(Extent.fixed(8));
-    ExecutableGraph executable =
-        finished(compiled, Map.of("w", Tensor.allocate(DType.F16, 8, 16)));
+    ExecutableGraph executable = finished(compiled, Map.of("w", Tensor.allocate(DType.F16, 8, 16)));
     long packed = 8L * 16 * (Short.BYTES + Float.BYTES);
     assertThat(compiled.weightBytes()).as("before any run").isEqualTo(packed);
     for (int i = 0; i < 32; i++) {
-      try (ExecutableGraph fork =
-          executable.capability(Forking.class).orElseThrow().fork()) {
+      try (ExecutableGraph fork = executable.capability(Forking.class).orElseThrow().fork()) {
         fork.runSlots(Tensor.allocate(DType.F16, i + 1, 8));
         assertThat(compiled.weightBytes()).isEqualTo(packed);
       }
@@ -126,8 +124,7 @@ class LateWeightsTest {
   @Test
   void arePackedByTheFirstRunWhereShapesAreOpen() {
     CompiledGraph compiled = product(LENGTH);
-    ExecutableGraph executable =
-        finished(compiled, Map.of("w", Tensor.allocate(DType.F16, 8, 16)));
+    ExecutableGraph executable = finished(compiled, Map.of("w", Tensor.allocate(DType.F16, 8, 16)));
     assertThat(compiled.weightBytes()).isEqualTo(8L * 16 * Short.BYTES);
     executable.runSlots(Tensor.allocate(DType.F16, 3, 8));
     assertThat(compiled.weightBytes()).isEqualTo(8L * 16 * (Short.BYTES + Float.BYTES));
@@ -176,7 +173,8 @@ class LateWeightsTest {
   void segmentsReadThemToo() {
     ValueId x = input("x", DType.F32, Extent.fixed(1));
     ValueId w = parameter("w", DType.F32, 1);
-    ValueId count = graph.apply("count", new ElementwiseOp.Cast(DType.I64), apply(OpKind.ADD, x, w));
+    ValueId count =
+        graph.apply("count", new ElementwiseOp.Cast(DType.I64), apply(OpKind.ADD, x, w));
     ValueId y = apply(OpKind.MUL, graph.apply("repeated", new ViewOp.Expand(), x, count), w);
     CompiledGraph compiled = compile(y);
     ExecutableGraph executable = finished(compiled, Map.of("w", floats(1)));
@@ -198,8 +196,7 @@ class LateWeightsTest {
         compile(new ValueId(graph.add("choice", choice, List.of(flag, x, w, x, w)), 0));
     for (boolean isSum : new boolean[] {true, false}) {
       Tensor decides = Tensor.wrap(DType.BOOL, new byte[] {(byte) (isSum ? 1 : 0)});
-      ExecutableGraph executable =
-          finished(compiled, Map.of("flag", decides, "w", floats(3, 4)));
+      ExecutableGraph executable = finished(compiled, Map.of("flag", decides, "w", floats(3, 4)));
       assertThat(run(executable, floats(5, 6)))
           .containsExactly(isSum ? new float[] {8, 10} : new float[] {15, 24});
     }

@@ -72,8 +72,7 @@ record Declared(Machine machine) implements Way {
         named.graph().markParameter(named.inputs().get(Recipe.name(at)));
       }
     }
-    CompileOptions options =
-        CompileOptions.on(machine.devices()).withPlanning(machine.planning());
+    CompileOptions options = CompileOptions.on(machine.devices()).withPlanning(machine.planning());
     try (CompiledGraph compiled = CompiledGraph.compile(named, options, RuleRegistry::exact);
         ExecutableGraph executable = compiled.newExecutable()) {
       Parameters parameters = executable.capability(Parameters.class).orElseThrow();

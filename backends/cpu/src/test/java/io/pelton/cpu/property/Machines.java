@@ -67,6 +67,7 @@ final class Machines {
         split.compiled(),
         new Declared(host),
         new Declared(second));
+    add(new Targeted(host), new Targeted(second), new Targeted(placed), new Targeted(split));
     add(
         new Routed(second, false, false),
         new Routed(second, true, false),

@@ -8,7 +8,7 @@ public final class Gate {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition change = lock.newCondition();
   private boolean isOpen = true;
-  private long arrived;
+  private long enqueued;
   private long passed;
 
   /** Holds all tasks from now on. */
@@ -40,13 +40,23 @@ public final class Gate {
     }
   }
 
-  /** Returns when so many tasks have come here so far, whether they went through or not. */
-  public void awaitArrivals(long tasks) {
+  /** Returns when so many tasks were enqueued so far, whether they went through or not. */
+  public void awaitEnqueued(long tasks) {
     lock.lock();
     try {
-      while (arrived < tasks) {
+      while (enqueued < tasks) {
         change.awaitUninterruptibly();
       }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void enqueued() {
+    lock.lock();
+    try {
+      enqueued++;
+      change.signalAll();
     } finally {
       lock.unlock();
     }
@@ -55,8 +65,6 @@ public final class Gate {
   void pass() {
     lock.lock();
     try {
-      arrived++;
-      change.signalAll();
       while (!isOpen) {
         change.awaitUninterruptibly();
       }

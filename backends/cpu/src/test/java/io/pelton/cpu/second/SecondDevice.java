@@ -6,6 +6,7 @@ import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.BindingKey;
 import io.pelton.engine.kernel.BindingTable;
+import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.Capability;
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.DeviceModel;
@@ -16,6 +17,7 @@ import io.pelton.engine.kernel.TransferPrice;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceId;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -33,6 +35,7 @@ public final class SecondDevice {
   private final SecondMemory memory;
   private final Device device;
   private final BiFunction<BindingKey, Alternative, Alternative> change;
+  private final BiFunction<BindingKey, FixedKernel, FixedKernel> hook;
 
   /**
    * @param covers the ops that it has kernels for; none for strings
@@ -43,7 +46,7 @@ public final class SecondDevice {
 
   /** Another one beside {@code cpu:1}, with memory of its own. */
   public SecondDevice(DeviceId id, DeviceModel model, Predicate<OpKind> covers) {
-    this(id, model, covers, (key, alternative) -> alternative, LateQueue::new);
+    this(id, model, covers, (key, made) -> made, (key, kernel) -> kernel, LateQueue::new);
   }
 
   private SecondDevice(
@@ -51,8 +54,10 @@ public final class SecondDevice {
       DeviceModel model,
       Predicate<OpKind> covers,
       BiFunction<BindingKey, Alternative, Alternative> change,
+      BiFunction<BindingKey, FixedKernel, FixedKernel> hook,
       Function<SecondMemory, SecondQueue> queues) {
     this.change = change;
+    this.hook = hook;
     this.memory = new SecondMemory(id, queues);
     this.device = Device.withMemory(backend(covers), id.index(), memory, model);
   }
@@ -67,20 +72,23 @@ public final class SecondDevice {
 
   /** One that works beside the host: each executable's queue has a thread. */
   public static SecondDevice beside() {
-    return slow(new Gate());
+    return slow(new Gate(), Map.of());
   }
 
   /**
    * One that works beside the host and, in all its queues, as slowly as the gate lets it.
    *
    * @param gate that kernels and queued copies pass before they run
+   * @param hooks run by the queue's thread before the kernels for an op; what they throw, the
+   *     kernel throws
    */
-  public static SecondDevice slow(Gate gate) {
+  public static SecondDevice slow(Gate gate, Map<OpKind, Runnable> hooks) {
     return new SecondDevice(
         ID,
         MODEL,
         kind -> true,
-        (key, alternative) -> alternative,
+        (key, made) -> made,
+        (key, kernel) -> hooked(kernel, hooks.get(key.kind())),
         memory -> new WorkerQueue(memory, gate));
   }
 
@@ -90,8 +98,21 @@ public final class SecondDevice {
         ID,
         MODEL,
         any -> true,
-        (key, alternative) -> key.kind() == kind ? alternative.promising(precision) : alternative,
+        (key, made) -> key.kind() == kind ? made.promising(precision) : made,
+        (key, kernel) -> kernel,
         LateQueue::new);
+  }
+
+  private static FixedKernel hooked(FixedKernel kernel, Runnable hook) {
+    return hook == null
+        ? kernel
+        : (node, in, out) -> {
+          Call call = kernel.bind(node, in, out);
+          return rows -> {
+            hook.run();
+            call.run(rows);
+          };
+        };
   }
 
   /** Whose kernels always compute the whole batch. */
@@ -100,7 +121,9 @@ public final class SecondDevice {
         ID,
         MODEL,
         any -> true,
-        (key, alternative) -> new Alternative(alternative.name(), alternative.kernel(), Set.of()),
+        (key, alternative) ->
+            new Alternative(alternative.name(), alternative.kernel(), Set.of()),
+        (key, kernel) -> kernel,
         LateQueue::new);
   }
 
@@ -133,7 +156,7 @@ public final class SecondDevice {
 
   private void wrap(BindingTable.Builder table, BindingKey key, Alternative alternative) {
     if (alternative.kernel() instanceof FixedKernel kernel) {
-      FixedKernel wrapped = new SecondKernel(kernel, alternative.name(), memory);
+      FixedKernel wrapped = new SecondKernel(hook.apply(key, kernel), alternative.name(), memory);
       Set<Capability> capabilities = new HashSet<>(alternative.capabilities());
       capabilities.retainAll(Set.of(Capability.ACTIVE_EXTENT));
       Alternative second = new Alternative(alternative.name(), wrapped, capabilities);

@@ -30,6 +30,7 @@ final class WorkerQueue extends SecondQueue {
   void enqueue(Runnable task) {
     lock.lock();
     try {
+      gate.enqueued();
       if (failure == null) {
         tasks.add(task);
         toWorker.signal();

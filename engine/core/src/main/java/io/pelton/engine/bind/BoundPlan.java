@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -48,6 +49,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   private final Underway underway;
   private final boolean leavesRowsOut;
   private final Tensor[] outputTensors;
+  private final Tensor[] targets;
   private Movable[] all;
   private int rows;
   private int activeRows;
@@ -78,6 +80,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     this.underway = new Underway(state, arrivals.hasDevices());
     this.leavesRowsOut = plan.leavesRowsOut();
     this.outputTensors = new Tensor[plan.outputs().size()];
+    this.targets = new Tensor[outputTensors.length];
   }
 
   /** Ready to run. */
@@ -209,6 +212,20 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     inputs[slot] = tensor;
   }
 
+  /**
+   * Says where the next runs write outputs that the plan leaves in memory of the caller.
+   *
+   * @param tensors by output, null for others
+   */
+  public void writeTo(Tensor[] tensors) {
+    for (int output = 0; output < targets.length; output++) {
+      if (!Objects.equals(targets[output], tensors[output])) {
+        targets[output] = tensors[output];
+        outputTensors[output] = null;
+      }
+    }
+  }
+
   /** Takes memory for the outputs of the next runs, where the plan leaves them in place. */
   public void place(OutputMemory memory) {
     underway.drain();
@@ -285,12 +302,17 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   private void point(Movable[] moved) {
     for (Movable movable : moved) {
       if (movable.root() instanceof Root.Input input) {
-        Tensor tensor = inputs[input.slot()];
-        movable.operand().point(tensor.storage(), tensor.layout().offset() + movable.offset());
+        point(movable, inputs[input.slot()]);
+      } else if (movable.root() instanceof Root.Output output) {
+        point(movable, targets[output.index()]);
       } else {
         movable.operand().point(outputs.storage(movable.root()), movable.offset());
       }
     }
+  }
+
+  private static void point(Movable movable, Tensor given) {
+    movable.operand().point(given.storage(), given.layout().offset() + movable.offset());
   }
 
   private static KernelFailure failure(Step step, Exception cause) {
@@ -316,7 +338,8 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   }
 
   private Tensor output(PlannedValue value) {
-    long start = value.root() instanceof Root.Input in ? inputs[in.slot()].layout().offset() : 0;
+    Tensor given = given(value.root());
+    long start = given == null ? 0 : given.layout().offset();
     return tensor(value, storage(value.root()), start + value.layout().offset(), rows);
   }
 
@@ -389,7 +412,8 @@ public final class BoundPlan implements LastRun, AutoCloseable {
       return Operand.constant(new Tensor(storage(value.root()), value.layout()));
     }
     Operand operand = Operand.of(value.dtype(), value.layout());
-    if (value.root() instanceof Root.Input || outputs.owns(value.root())) {
+    boolean isGiven = value.root() instanceof Root.Input || value.root() instanceof Root.Output;
+    if (isGiven || outputs.owns(value.root())) {
       fresh.add(new Movable(operand, value.root(), value.layout().offset()));
     } else {
       operand.point(storage(value.root()), value.layout().offset());
@@ -397,9 +421,18 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     return operand;
   }
 
-  private Storage storage(Root root) {
+  /** What the caller gave for this run; null for memory of this plan. */
+  private Tensor given(Root root) {
     if (root instanceof Root.Input input) {
-      return inputs[input.slot()].storage();
+      return inputs[input.slot()];
+    }
+    return root instanceof Root.Output output ? targets[output.index()] : null;
+  }
+
+  private Storage storage(Root root) {
+    Tensor given = given(root);
+    if (given != null) {
+      return given.storage();
     }
     if (outputs.owns(root)) {
       return outputs.storage(root);

@@ -6,14 +6,13 @@ import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceStorage;
-import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.Tensor;
 
 /**
- * Copies elements between heap memory and devices, by the queues of one executable. Used by one
- * thread at a time.
+ * Copies elements between memory of the host and devices, by the queues of one executable. Used by
+ * one thread at a time.
  */
 public final class ElementCopies {
   private final Devices devices;
@@ -36,7 +35,7 @@ public final class ElementCopies {
 
   /**
    * Copies rows of contiguous elements; what lies on a device is there only after {@link #await}.
-   * Both sides are on the heap or on one device, or one is on each.
+   * Both sides are on the host or on one device, or one is on each.
    *
    * @param fromStride elements from the start of a row to that of the next
    */
@@ -60,24 +59,9 @@ public final class ElementCopies {
       return;
     }
     for (long row = 0; row < rows; row++) {
-      copyOnHeap(
-          (HeapStorage) from,
-          fromElement + row * fromStride,
-          (HeapStorage) to,
-          toElement + row * toStride,
-          elements);
+      HostElements.copy(
+          from, fromElement + row * fromStride, to, toElement + row * toStride, elements);
     }
-  }
-
-  private static void copyOnHeap(
-      HeapStorage from, long fromElement, HeapStorage to, long toElement, long elements) {
-    DType dtype = from.dtype();
-    System.arraycopy(
-        from.array(),
-        from.base() + Math.toIntExact(dtype.carrierSlots(fromElement)),
-        to.array(),
-        to.base() + Math.toIntExact(dtype.carrierSlots(toElement)),
-        Math.toIntExact(dtype.carrierSlots(elements)));
   }
 
   /** Waits for everything that was copied or run on devices. */

@@ -6,7 +6,7 @@ import io.pelton.engine.plan.Root;
 /**
  * An operand whose storage changes between runs.
  *
- * @param root an input, or an output that lies in memory of its own
+ * @param root an input, or an output that lies in memory of the caller or of its own
  * @param offset of the operand behind the root's start, in elements
  */
 record Movable(Operand operand, Root root, long offset) {}

@@ -1,7 +1,11 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.kernel.RunState;
+import io.pelton.engine.plan.OutputPlaces;
+import io.pelton.engine.tensor.MemorySpace;
 import java.util.BitSet;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
@@ -11,11 +15,11 @@ import java.util.function.Supplier;
 final class Binding implements AutoCloseable {
   private final Supplier<Program> program;
   private final RunState state;
-  private BitSet resident = new BitSet();
+  private OutputPlaces places = OutputPlaces.ON_HOST;
   private volatile BoundProgram bound;
-  private volatile long hits;
-  private volatile long misses;
-  private volatile long evictions;
+  private final AtomicLong hits = new AtomicLong();
+  private final AtomicLong misses = new AtomicLong();
+  private final AtomicLong evictions = new AtomicLong();
 
   /**
    * @param program that is to run, or throws
@@ -32,18 +36,33 @@ final class Binding implements AutoCloseable {
     BoundProgram made = bound;
     if (made == null) {
       made = new BoundProgram(program.get(), state);
-      made.lookup().keepResident(resident);
+      made.lookup().place(places);
       bound = made;
     }
     return made;
   }
 
-  /** As {@link PlanLookup#keepResident}, whatever is bound. */
+  /** Leaves outputs, by index, on the device where the next runs compute them. */
   void keepResident(BitSet outputs) {
-    resident = outputs;
+    if (!places.hasResident(outputs)) {
+      place(places.withResident(outputs));
+    }
+  }
+
+  /**
+   * Lets the next runs write an output to memory of the caller.
+   *
+   * @param space empty for memory of the plan
+   */
+  void target(int output, Optional<MemorySpace> space) {
+    place(places.withTarget(output, space));
+  }
+
+  private void place(OutputPlaces other) {
+    places = other;
     BoundProgram now = bound;
     if (now != null) {
-      now.lookup().keepResident(outputs);
+      now.lookup().place(other);
     }
   }
 
@@ -53,17 +72,17 @@ final class Binding implements AutoCloseable {
 
   long hits() {
     BoundProgram now = bound;
-    return hits + (now == null ? 0 : now.hits());
+    return hits.get() + (now == null ? 0 : now.hits());
   }
 
   long misses() {
     BoundProgram now = bound;
-    return misses + (now == null ? 0 : now.misses());
+    return misses.get() + (now == null ? 0 : now.misses());
   }
 
   long evictions() {
     BoundProgram now = bound;
-    return evictions + (now == null ? 0 : now.evictions());
+    return evictions.get() + (now == null ? 0 : now.evictions());
   }
 
   /** Releases the memory; whatever runs next is bound anew. */
@@ -71,9 +90,9 @@ final class Binding implements AutoCloseable {
   public void close() {
     BoundProgram old = bound;
     if (old != null) {
-      hits += old.hits();
-      misses += old.misses();
-      evictions += old.evictions();
+      hits.addAndGet(old.hits());
+      misses.addAndGet(old.misses());
+      evictions.addAndGet(old.evictions());
       bound = null;
       old.close();
     }

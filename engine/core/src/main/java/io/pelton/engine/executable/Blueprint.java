@@ -28,8 +28,7 @@ final class Blueprint {
    * @param graph that is not kept where it declares parameters, and may then change
    * @param registry makes the rules, given what folds constants
    */
-  Blueprint(
-      NamedGraph graph, CompileOptions options, Function<Evaluator, RuleRegistry> registry) {
+  Blueprint(NamedGraph graph, CompileOptions options, Function<Evaluator, RuleRegistry> registry) {
     NamedGraph arms = FirstArms.of(graph);
     Graph original = graph.graph();
     boolean isOwn = arms.graph() != original;
@@ -51,14 +50,12 @@ final class Blueprint {
   Program program(Map<String, Tensor> parameters) {
     Prepared prepared = new Prepared();
     NamedGraph bound = parameters.isEmpty() ? decided : decided.bound(parameters);
-    List<Backend> targets =
-        TargetBackends.of(bound.graph(), options.devices(), options.planning());
+    List<Backend> targets = TargetBackends.of(bound.graph(), options.devices(), options.planning());
     RuleRegistry rules =
         registry
             .apply(new Evaluator(options.backend(), prepared))
             .covering(Coverage.ofAll(targets));
-    OptimizedGraph template =
-        OptimizedGraph.of(bound, rules).standingFor(generation, generations);
+    OptimizedGraph template = OptimizedGraph.of(bound, rules).standingFor(generation, generations);
     template.checkUnchanged();
     return new Program(options, rules, template, prepared, parameters.values());
   }

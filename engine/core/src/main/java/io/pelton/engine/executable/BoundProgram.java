@@ -13,9 +13,18 @@ final class BoundProgram implements AutoCloseable {
 
   BoundProgram(Program program, RunState state) {
     this.program = program;
-    this.plans = new PlanCache<>(program.options().planCacheCapacity(), BoundPlan::close);
+    this.plans = new PlanCache<>(program.options().planCacheCapacity(), BoundProgram::release);
     this.lookup = new PlanLookup(program, program.contracts(), plans, state);
     this.segments = new SegmentedRuns(program, state);
+  }
+
+  /** Lets a plan go when the last run by it has ended, and tells how it did. */
+  private static void release(BoundPlan plan) {
+    try {
+      plan.await();
+    } finally {
+      plan.close();
+    }
   }
 
   Program program() {

@@ -87,7 +87,7 @@ final class CacheRows implements KvRows {
   }
 
   private Tensor output(Source source) {
-    return (Tensor) executable.lastRun().output(source.output());
+    return (Tensor) executable.left(source.output());
   }
 
   private Tensor handle(int slot) {

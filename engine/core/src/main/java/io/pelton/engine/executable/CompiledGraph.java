@@ -1,8 +1,8 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.error.ParametersPending;
-import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.optimize.OptimizationReport;

@@ -102,7 +102,10 @@ final class DecodeInputs {
       Extent extent = shape.extent(axis);
       if (extent.max() < dims[axis] || extent.min() > dims[axis]) {
         throw new InputMismatch(
-            name, "axis " + axis + " of shape " + shape, Long.toString(dims[axis]), extent.toString());
+            name,
+            "axis " + axis + " of shape " + shape,
+            Long.toString(dims[axis]),
+            extent.toString());
       }
     }
     return dims;

@@ -26,8 +26,7 @@ public final class DecodeSession implements AutoCloseable {
   private DecodeState state;
   private long tokens;
 
-  private DecodeSession(
-      DecodeExecutables executables, DecodeModel model, DecodeBuckets buckets) {
+  private DecodeSession(DecodeExecutables executables, DecodeModel model, DecodeBuckets buckets) {
     this.executables = executables;
     this.model = model;
     this.buckets = buckets;

@@ -111,8 +111,7 @@ final class DecodeState {
           "the model instance", name(executable, instance), name(found, found.program()));
     }
     if (found != executable) {
-      throw new StaleSession(
-          "the executable", name(executable, executable), name(found, found));
+      throw new StaleSession("the executable", name(executable, executable), name(found, found));
     }
     for (int i = 0; i < allocations.length; i++) {
       DecodeCache cache = model.caches().get(i);
@@ -140,8 +139,7 @@ final class DecodeState {
     return stale("memory", cache, "allocation " + allocation, "allocation " + other);
   }
 
-  private static StaleSession stale(
-      String what, DecodeCache cache, String expected, String found) {
+  private static StaleSession stale(String what, DecodeCache cache, String expected, String found) {
     return new StaleSession("the " + what + " of cache '" + cache.input() + "'", expected, found);
   }
 

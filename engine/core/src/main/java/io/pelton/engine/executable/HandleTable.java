@@ -166,7 +166,9 @@ final class HandleTable implements AutoCloseable {
     Tensor target = handle.resident();
     if (target == null || !isSameShape(target.layout(), value.layout())) {
       Tensor larger = copies.allocate(device, value.dtype(), value.dims());
-      copies.await();
+      if (target != null) {
+        copies.await();
+      }
       handle.replace(larger);
       target = larger;
       count();

@@ -1,8 +1,10 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.bind.ElementCopies;
+import io.pelton.engine.bind.HostCopies;
 import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.tensor.DeviceStorage;
+import io.pelton.engine.tensor.NativeStorage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.Arrays;
@@ -38,6 +40,14 @@ final class HostOutputs {
       downloaded[index] = copies.toHost(tensor);
     }
     return downloaded[index];
+  }
+
+  /** A copy of an output, of its own. */
+  Value copy(LastRun run, int index) {
+    Value value = get(run, index);
+    return value instanceof Tensor tensor && tensor.storage() instanceof NativeStorage
+        ? copies.toHost(tensor)
+        : HostCopies.of(value);
   }
 
   /** Where an output lies; the same object for as long as it lies there. */

@@ -12,8 +12,9 @@ public enum NewToken {
   WRITTEN,
 
   /**
-   * Behind all rows of the caches, used or not, and in the outputs behind all of them too. Sums over
-   * tokens then run in another order than without caches, so that results agree but for rounding.
+   * Behind all rows of the caches, used or not, and in the outputs behind all of them too. Sums
+   * over tokens then run in another order than without caches, so that results agree but for
+   * rounding.
    */
   APPENDED
 }

@@ -4,16 +4,19 @@ import io.pelton.engine.tensor.Tensor;
 
 /**
  * Lets runs write outputs into memory of the caller: where the last kernel can write there, without
- * a copy. Present on every executable whose outputs are known before a run.
+ * a copy. Present on every executable with an output of numbers.
  */
 public non-sealed interface OutputTargets extends ExecutableCapability {
   /**
-   * Writes an output of all later runs into a tensor, which must stay as long.
+   * Writes an output of all later runs into a tensor, whose storage is retained as long. A run that
+   * fails may leave some of it written. Until the next run, the output is read there.
    *
-   * @param target contiguous, of the output's dtype and of as many rows as the runs, on the heap or
-   *     in native memory
+   * @param target contiguous, of the output's dtype and of the shape that the runs give it, on the
+   *     heap or in native memory; no input of the runs and no other target lies in that memory. A
+   *     run whose output has another shape is an {@code InputMismatch} and writes nothing there.
    * @throws io.pelton.engine.error.UnknownName when there is no such output
-   * @throws io.pelton.engine.error.InputMismatch when dtype or shape can't be the output's
+   * @throws io.pelton.engine.error.InputMismatch when dtype, shape or memory can't be the output's:
+   *     strings and elements below a byte have no targets
    */
   void bind(int output, Tensor target);
 

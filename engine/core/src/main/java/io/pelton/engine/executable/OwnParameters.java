@@ -118,8 +118,14 @@ final class OwnParameters implements Parameters, AutoCloseable {
     List<Port> theirs = others.declared();
     for (Port port : declared()) {
       Port other =
-          theirs.stream().filter(their -> their.name().equals(port.name())).findFirst().orElse(port);
-      check("type of parameter '" + port.name() + "'", port.type().toString(), other.type().toString());
+          theirs.stream()
+              .filter(their -> their.name().equals(port.name()))
+              .findFirst()
+              .orElse(port);
+      check(
+          "type of parameter '" + port.name() + "'",
+          port.type().toString(),
+          other.type().toString());
     }
     check("parameters", describe(sorted(declared())), describe(sorted(theirs)));
     check("devices", devices(compiled), devices(others.compiled));

@@ -16,20 +16,29 @@ public non-sealed interface Pipelining extends ExecutableCapability {
    *
    * @param inputs by slot
    * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape
+   * @throws io.pelton.engine.error.EngineException when it fails on the host, or an earlier run did
+   *     that it has to wait for; all that was queued before has run by then
    */
   void commit(Tensor... inputs);
 
   /**
-   * Waits until all that was queued has run.
+   * Waits until all that was queued has run. Whatever waits for a device does that, too: a plain
+   * run, reading an output. Failures of runs that nobody waits for are lost with {@link
+   * ExecutableGraph#close}.
    *
-   * @throws io.pelton.engine.error.EngineException when one of the runs failed
+   * @throws io.pelton.engine.error.EngineException what failed first, once; runs that were queued
+   *     behind it are not done, and there are no outputs
    */
   void await();
 
   /**
-   * Runs all input sets, as many at once as the device takes.
+   * Runs all input sets, as many at once as the device takes. An input set may leave out what has a
+   * bound handle.
    *
    * @return for every set, its outputs in declaration order, owned by the caller
+   * @throws io.pelton.engine.error.UnknownName when a name is unknown or missing; nothing runs where
+   *     one is unknown
+   * @throws io.pelton.engine.error.EngineException what failed first, when all runs have ended
    */
   List<List<Value>> runPipelined(List<Map<String, Tensor>> inputSets);
 }

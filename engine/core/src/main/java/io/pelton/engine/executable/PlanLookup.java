@@ -7,11 +7,11 @@ import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.BoundInput;
 import io.pelton.engine.plan.InputContract;
+import io.pelton.engine.plan.OutputPlaces;
 import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.plan.PlanKey;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
-import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -30,29 +30,22 @@ final class PlanLookup {
   private final RunState state;
   private final PlanKey key = new PlanKey();
   private final Supplier<BoundPlan> planner = this::bindPlan;
-  private BitSet resident = new BitSet();
-  private long[] residentWords = {};
+  private OutputPlaces places = OutputPlaces.ON_HOST;
   private Tensor[] tensors;
   private int rows;
   private int bucket;
 
   PlanLookup(
-      Program program,
-      List<InputContract> contracts,
-      PlanCache<BoundPlan> plans,
-      RunState state) {
+      Program program, List<InputContract> contracts, PlanCache<BoundPlan> plans, RunState state) {
     this.program = program;
     this.contracts = contracts;
     this.plans = plans;
     this.state = state;
   }
 
-  /** Leaves outputs, by index, on the device where the next plans compute them. */
-  void keepResident(BitSet outputs) {
-    if (!outputs.equals(resident)) {
-      resident = (BitSet) outputs.clone();
-      residentWords = resident.toLongArray();
-    }
+  /** Says where the next plans leave outputs. */
+  void place(OutputPlaces outputs) {
+    places = outputs;
   }
 
   /**
@@ -119,10 +112,7 @@ final class PlanLookup {
   private BoundPlan cached(int upperBound) {
     bucket = upperBound;
     key.start(upperBound);
-    key.add(residentWords.length);
-    for (long outputs : residentWords) {
-      key.add(outputs);
-    }
+    places.addTo(key);
     for (int slot = 0; slot < tensors.length; slot++) {
       InputContract contract = contracts.get(slot);
       key.addInput(tensors[slot], hasRows(slot));
@@ -142,7 +132,7 @@ final class PlanLookup {
     List<BoundInput> bound = IntStream.range(0, tensors.length).mapToObj(this::boundInput).toList();
     return program
         .sharedPlans()
-        .plan(key, bound, bucket, resident)
+        .plan(key, bound, bucket, places)
         .map(made -> BoundPlan.of(made, program.weights(), state))
         .orElse(null);
   }

@@ -2,9 +2,9 @@ package io.pelton.engine.executable;
 
 import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.bind.ElementCopies;
-import io.pelton.engine.bind.HostCopies;
 import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
+import io.pelton.engine.error.EngineException;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.guard.ExecutionGuard;
@@ -15,6 +15,7 @@ import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.plan.Plan;
+import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.BitSet;
@@ -40,11 +41,15 @@ final class PlannedExecutable implements ExecutableGraph {
   private final RowExtent extent;
   private final ElementCopies copies;
   private final HostOutputs hostOutputs;
+  private final TargetTable targets;
   private final Capabilities capabilities;
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong writes = new AtomicLong();
   private final AtomicLong heldBytes = new AtomicLong();
   private LastRun last;
+
+  /** Runs may have been enqueued that nobody has waited for. */
+  private boolean isUnderway;
 
   /**
    * @param values of its parameters, to start with
@@ -68,6 +73,7 @@ final class PlannedExecutable implements ExecutableGraph {
     this.cacheRows = new CacheRows(this, handles);
     this.extent = new RowExtent(guard, contracts, this::leavesRowsOut);
     this.hostOutputs = new HostOutputs(compiled.outputs().size(), copies);
+    this.targets = new TargetTable(guard, compiled.outputs(), binding);
     this.capabilities = capabilities();
   }
 
@@ -75,6 +81,10 @@ final class PlannedExecutable implements ExecutableGraph {
     Capabilities all = new Capabilities();
     all.add(Forking.class, this::fork);
     all.add(OutputRows.class, this::readRow);
+    if (compiled.outputs().stream().anyMatch(TargetTable::takes)) {
+      all.add(OutputTargets.class, targets);
+    }
+    all.add(Pipelining.class, new Pipelined(this, copies));
     if (compiled.isRandom()) {
       all.add(RandomNumbers.class, new SeededNumbers(guard, state));
     }
@@ -108,6 +118,9 @@ final class PlannedExecutable implements ExecutableGraph {
 
   @Override
   public <T extends ExecutableCapability> Optional<T> capability(Class<T> type) {
+    if (type == Pipelining.class && compiled.runsInSegments()) {
+      return Optional.empty();
+    }
     return capabilities.get(type);
   }
 
@@ -185,6 +198,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   /** The plans have other weights than what runs next. */
   private void unbind() {
+    settle();
     last = null;
     hostOutputs.forget();
     extent.forget();
@@ -223,13 +237,13 @@ final class PlannedExecutable implements ExecutableGraph {
           }
           Map<String, Value> outputs = new LinkedHashMap<>();
           for (int index : read) {
-            outputs.put(outputs().get(index).name(), HostCopies.of(hostOutputs.get(last, index)));
+            outputs.put(outputs().get(index).name(), hostOutputs.copy(last, index));
           }
           return outputs;
         });
   }
 
-  private Tensor[] bySlot(Map<String, Tensor> inputs) {
+  Tensor[] bySlot(Map<String, Tensor> inputs) {
     List<String> names = names();
     for (String name : inputs.keySet()) {
       if (!names.contains(name)) {
@@ -245,6 +259,11 @@ final class PlannedExecutable implements ExecutableGraph {
     resident.set(0, outputs().size());
     resident.andNot(read);
     keepResident(resident, feeds, cacheRows);
+  }
+
+  /** Leaves all outputs where they are computed. */
+  void keepAllResident() {
+    keepResident(new BitSet());
   }
 
   /** Leaves outputs that feed handles on the device. */
@@ -271,6 +290,36 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private void runGuarded(Tensor[] given) {
+    run(given, true);
+  }
+
+  /** Runs without waiting for what is left to be done on devices. */
+  void enqueue(Tensor[] given) {
+    isUnderway = true;
+    run(given, false);
+  }
+
+  /** Waits for what was enqueued. */
+  void settle() {
+    if (isUnderway) {
+      isUnderway = false;
+      try {
+        state.await();
+      } catch (EngineException e) {
+        last = null;
+        throw e;
+      }
+    }
+  }
+
+  /** Waits for what was enqueued and drops its outputs, whatever became of them. */
+  void abandon() {
+    isUnderway = false;
+    last = null;
+    state.drain();
+  }
+
+  private void run(Tensor[] given, boolean waits) {
     last = null;
     countWrite();
     hostOutputs.forget();
@@ -281,7 +330,9 @@ final class PlannedExecutable implements ExecutableGraph {
     check(inputs);
     Optional<DataDependentShape> reason = bound.program().dataDependence();
     last =
-        reason.isPresent() ? runSegments(bound, inputs, reason.get()) : runPlan(bound, inputs);
+        reason.isPresent()
+            ? runSegments(bound, inputs, reason.get())
+            : runPlan(bound, inputs, waits);
     feeds.apply(last);
     runs.setOpaque(runs.getPlain() + 1);
   }
@@ -298,7 +349,7 @@ final class PlannedExecutable implements ExecutableGraph {
     return handles.complete(given);
   }
 
-  private LastRun runPlan(BoundProgram bound, Tensor[] inputs) {
+  private LastRun runPlan(BoundProgram bound, Tensor[] inputs, boolean waits) {
     PlanLookup lookup = bound.lookup();
     BoundPlan plan;
     try {
@@ -307,17 +358,26 @@ final class PlannedExecutable implements ExecutableGraph {
       bound.program().markDataDependent(e);
       return runSegments(bound, inputs, e);
     }
-    plan.run(inputs, lookup.rows(), extent.of(lookup.rows()));
+    if (!targets.isEmpty()) {
+      targets.check(plan.plan(), lookup.rows(), inputs);
+      plan.writeTo(targets.tensors());
+    }
+    plan.enqueue(inputs, lookup.rows(), extent.of(lookup.rows()));
+    if (waits) {
+      plan.await();
+    }
     if (plan.hasGrown()) {
       countBytes();
     }
     return plan;
   }
 
-  private LastRun runSegments(
-      BoundProgram bound, Tensor[] inputs, DataDependentShape reason) {
+  private LastRun runSegments(BoundProgram bound, Tensor[] inputs, DataDependentShape reason) {
+    state.await();
     try {
-      return bound.segments().run(inputs, reason);
+      LastRun run = bound.segments().run(inputs, reason);
+      targets.fill(run, copies);
+      return run;
     } finally {
       countBytes();
     }
@@ -342,6 +402,7 @@ final class PlannedExecutable implements ExecutableGraph {
   @Override
   public Value output(int index) {
     guard.checkIdle();
+    settle();
     return hostOutputs.get(lastRun(), index);
   }
 
@@ -357,13 +418,22 @@ final class PlannedExecutable implements ExecutableGraph {
   }
 
   private Tensor tensor(int output) {
-    if (lastRun().output(output) instanceof Tensor tensor) {
+    if (left(output) instanceof Tensor tensor) {
       return tensor;
     }
     throw new IllegalArgumentException(
         "output '"
             + outputs().get(output).name()
             + "' is no tensor; read it through output(index)");
+  }
+
+  /** Where the last run left an output: once it is there, on the host. */
+  Value left(int output) {
+    Value value = lastRun().output(output);
+    if (!(value instanceof Tensor tensor && tensor.storage() instanceof DeviceStorage)) {
+      settle();
+    }
+    return value;
   }
 
   /** What ran last; its outputs lie where they were left. */
@@ -403,6 +473,7 @@ final class PlannedExecutable implements ExecutableGraph {
       binding.close();
       parameters.close();
       handles.close();
+      targets.close();
       last = null;
       heldBytes.setOpaque(0);
     }

@@ -1,11 +1,11 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.plan.BoundInput;
+import io.pelton.engine.plan.OutputPlaces;
 import io.pelton.engine.plan.Plan;
 import io.pelton.engine.plan.PlanCache;
 import io.pelton.engine.plan.PlanFactory;
 import io.pelton.engine.plan.PlanKey;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,17 +31,17 @@ final class SharedPlans {
    * The plan of the key.
    *
    * @param key says all that a plan depends on
-   * @param resident as {@link PlanFactory#plan} takes it
+   * @param places as {@link PlanFactory#plan} takes it
    * @return empty when inputs have rows but the graph mixes them
    * @throws io.pelton.engine.error.EngineException when the graph can't run on such inputs
    */
   synchronized Optional<Plan> plan(
-      PlanKey key, List<BoundInput> inputs, int rows, BitSet resident) {
-    return Optional.ofNullable(plans.get(key, () -> decide(inputs, rows, resident)));
+      PlanKey key, List<BoundInput> inputs, int rows, OutputPlaces places) {
+    return Optional.ofNullable(plans.get(key, () -> decide(inputs, rows, places)));
   }
 
-  private Plan decide(List<BoundInput> inputs, int rows, BitSet resident) {
-    Plan plan = factory.plan(inputs, rows, resident).orElse(null);
+  private Plan decide(List<BoundInput> inputs, int rows, OutputPlaces places) {
+    Plan plan = factory.plan(inputs, rows, places).orElse(null);
     made.addAndGet(plan == null ? 0 : 1);
     return plan;
   }

@@ -19,8 +19,7 @@ final class BodyEnds {
     this.outputs = body.outputPorts();
     for (ValueId input : body.inputs().values()) {
       StorageClass storage = body.graph().storageClass(input.node());
-      in.check(
-          storage == StorageClass.SHARED, "an input of a body can't be " + storage.label());
+      in.check(storage == StorageClass.SHARED, "an input of a body can't be " + storage.label());
     }
   }
 

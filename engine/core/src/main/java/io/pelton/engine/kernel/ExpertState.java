@@ -75,6 +75,11 @@ public final class ExpertState {
     place();
   }
 
+  /** True when there are kernels that note something. */
+  boolean hasLayers() {
+    return layers.length > 0;
+  }
+
   /** Forgets what the last run noted: another one starts. */
   void begin() {
     isNoting = isCapturing;

@@ -21,8 +21,14 @@ public final class RunState implements AutoCloseable {
   private long iterations;
   private int depth;
 
-  /** Says that a run starts: what the last one noted is forgotten. */
+  /**
+   * Says that a run starts: what the last one noted is forgotten. Waits for it where it may still
+   * note something.
+   */
   public void begin() {
+    if (experts.hasLayers()) {
+      await();
+    }
     experts.begin();
   }
 

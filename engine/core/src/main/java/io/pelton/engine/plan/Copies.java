@@ -108,13 +108,19 @@ final class Copies {
       Device host = residency.devices().host();
       return transfer(on(value, host, reader), host, to, reader);
     }
+    return transfer(value, from, to, allocated(value, to), reader);
+  }
+
+  /** One side is the host. */
+  private PlannedValue transfer(
+      PlannedValue value, Device from, Device to, PlannedValue target, String reader) {
     PlannedValue source = value.layout().isContiguous() ? value : contiguous(value, from, reader);
     Device remote = from.isHost() ? to : from;
     OptionalDouble price = context.moveNanos(reader, from, to, value.bytes());
     Alternative transfer = Transfer.alternative(from.id(), to.id());
     Graph copy = new Graph();
     NodeId node = copyNode(copy, source, reader);
-    return add(copy, node, source, to, Candidate.only(remote, transfer, Cost.ofMove(price)));
+    return add(copy, node, source, target, Candidate.only(remote, transfer, Cost.ofMove(price)));
   }
 
   /** Resident weights are whole tensors; a view of one is moved like any value. */
@@ -148,10 +154,23 @@ final class Copies {
   }
 
   private PlannedValue snapshot(PlannedValue value, Device device, String reader) {
+    return snapshot(value, device, allocated(value, device), reader);
+  }
+
+  private PlannedValue snapshot(PlannedValue value, Device device, PlannedValue to, String reader) {
     Graph copy = new Graph();
     NodeId node = copyNode(copy, value, reader);
     copy.place(node, device.id());
-    return add(copy, node, value, device, packing.apply(copy, node));
+    return add(copy, node, value, to, packing.apply(copy, node));
+  }
+
+  /** A copy in memory of the caller. */
+  PlannedValue into(PlannedValue value, Root.Output target, String reader) {
+    Device from = residency.device(value);
+    PlannedValue to = PlannedValue.of(target, value.dtype(), contiguous(value), value.hasRows());
+    return from.isHost()
+        ? snapshot(value, from, to, reader)
+        : transfer(value, from, residency.devices().host(), to, reader);
   }
 
   private static NodeId copyNode(Graph copy, PlannedValue value, String reader) {
@@ -161,10 +180,13 @@ final class Copies {
     return copy.add("copy for " + reader, new ShapeOp.Copy(), List.of(source));
   }
 
-  /** Runs the copy node of a graph of its own, from the value to memory on the device. */
+  private PlannedValue allocated(PlannedValue value, Device device) {
+    return plan.allocate(value.dtype(), contiguous(value), value.hasRows(), device);
+  }
+
+  /** Runs the copy node of a graph of its own. */
   private PlannedValue add(
-      Graph copy, NodeId node, PlannedValue from, Device device, Candidate chosen) {
-    PlannedValue to = plan.allocate(from.dtype(), contiguous(from), from.hasRows(), device);
+      Graph copy, NodeId node, PlannedValue from, PlannedValue to, Candidate chosen) {
     plan.add(copy, node, chosen, new Values(List.of(from), List.of(to), from.hasRows()));
     return to;
   }

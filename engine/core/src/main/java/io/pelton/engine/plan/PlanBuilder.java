@@ -83,6 +83,19 @@ final class PlanBuilder {
     }
   }
 
+  /** Lets a value lie elsewhere, which is no longer this plan's to hold. */
+  void move(Root.Transient from, Root to) {
+    memory.detach(from.index());
+    steps.replaceAll(
+        step -> step.on(moved(step.inputs(), from, to), moved(step.outputs(), from, to)));
+  }
+
+  private static List<PlannedValue> moved(List<PlannedValue> values, Root from, Root to) {
+    List<PlannedValue> moved = new ArrayList<>(values);
+    moved.replaceAll(value -> value != null && value.root().equals(from) ? value.on(to) : value);
+    return moved;
+  }
+
   private void markRead(PlannedValue value, int step) {
     if (value.root() instanceof Root.Transient slice) {
       memory.read(slice.index(), step);

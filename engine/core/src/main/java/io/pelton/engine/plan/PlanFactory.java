@@ -5,7 +5,6 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.Plan.Delivery;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +34,9 @@ public final class PlanFactory {
     template.checkUnchanged();
   }
 
-  /** {@link #plan(List, int, BitSet)} with all outputs on the host. */
+  /** {@link #plan(List, int, OutputPlaces)} with all outputs on the host. */
   public Optional<Plan> plan(List<BoundInput> inputs, int rows) {
-    return plan(inputs, rows, new BitSet());
+    return plan(inputs, rows, OutputPlaces.ON_HOST);
   }
 
   /**
@@ -45,12 +44,11 @@ public final class PlanFactory {
    *
    * @param inputs by slot
    * @param rows upper bound of the rows of inputs that have them, or -1 if none has
-   * @param resident outputs that are left on the device where they are computed, by index; all
-   *     others are brought to the host
+   * @param places where outputs are to lie
    * @return empty when inputs have rows but the graph mixes them
    * @throws io.pelton.engine.error.EngineException when the graph can't run on such inputs
    */
-  public Optional<Plan> plan(List<BoundInput> inputs, int rows, BitSet resident) {
+  public Optional<Plan> plan(List<BoundInput> inputs, int rows, OutputPlaces places) {
     template.checkUnchanged();
     Map<String, BoundInput> byName = new LinkedHashMap<>();
     List<String> names = new ArrayList<>(template.named().inputs().keySet());
@@ -61,7 +59,7 @@ public final class PlanFactory {
     Optional<Plan> plan =
         specialized.map(
             named ->
-                new Planner(safe(named), context, inputs, rows, Delivery.ON_HOST, resident).plan());
+                new Planner(safe(named), context, inputs, rows, Delivery.ON_HOST, places).plan());
     context.options().judge().save();
     return plan;
   }

@@ -30,7 +30,8 @@ final class PlanPrinter {
     }
     names = new ArrayList<>(plan.graph().outputs().keySet());
     for (int slot = 0; slot < names.size(); slot++) {
-      line("output %s <- %s", readable(names.get(slot)), place(plan.outputs().get(slot)));
+      PlannedValue output = plan.outputs().get(slot);
+      line("output %s <- %s%s", readable(names.get(slot)), place(output), delivery(output.root()));
     }
     plan.memory()
         .arenas()
@@ -136,7 +137,20 @@ final class PlanPrinter {
               : "@" + plan.memory().offset(slice.index());
       return slice.arena() + where + shape(value);
     }
+    if (root instanceof Root.Output output) {
+      return "target of output " + output.index() + ", " + output.space() + shape(value);
+    }
     return "object " + ((Root.Made) root).index();
+  }
+
+  /** How an output gets to memory of the caller. */
+  private static String delivery(Root root) {
+    if (root instanceof Root.Output target) {
+      return target.copied().isEmpty()
+          ? ", written in place"
+          : ", copied, because " + readable(target.copied());
+    }
+    return "";
   }
 
   private static String shape(PlannedValue value) {

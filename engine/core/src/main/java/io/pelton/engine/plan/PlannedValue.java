@@ -25,6 +25,11 @@ public record PlannedValue(Root root, DType dtype, Layout layout, boolean hasRow
     return new PlannedValue(root, dtype, view, viewHasRows, version);
   }
 
+  /** The same, stored elsewhere. */
+  PlannedValue on(Root other) {
+    return new PlannedValue(other, dtype, layout, hasRows, version);
+  }
+
   /** Of a tensor at the upper bound of the rows; 0 for strings and what is no tensor. */
   long bytes() {
     return dtype == null ? 0 : dtype.carrierSlots(layout.elements()) * dtype.carrier().width();

@@ -22,7 +22,6 @@ import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.MemorySpace;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +40,7 @@ final class Planner {
   private final List<ValueId> inputIds;
   private final int rows;
   private final Delivery delivery;
-  private final BitSet resident;
+  private final OutputPlaces places;
   private final PlanBuilder plan;
   private final Residency residency;
   private final Copies copies;
@@ -52,7 +51,7 @@ final class Planner {
    * @param inputs by slot
    * @param rows upper bound of the rows, or -1 where there are none
    * @param delivery where outputs are left
-   * @param resident outputs that stay on their device where others are brought to the host
+   * @param places where each output is to lie, of those that are not left in place
    */
   Planner(
       NamedGraph named,
@@ -60,7 +59,7 @@ final class Planner {
       List<BoundInput> inputs,
       int rows,
       Delivery delivery,
-      BitSet resident) {
+      OutputPlaces places) {
     this.named = named;
     this.graph = named.graph();
     this.devices = context.devices();
@@ -68,7 +67,7 @@ final class Planner {
     this.inputIds = List.copyOf(named.inputs().values());
     this.rows = rows;
     this.delivery = delivery;
-    this.resident = resident;
+    this.places = places;
     this.plan = new PlanBuilder(rows);
     this.residency = new Residency(devices, inputs);
     this.selection = new Selection(context, residency);
@@ -88,10 +87,7 @@ final class Planner {
         throw graph.inference(node).invalid("can't be planned for these shapes: " + e.getMessage());
       }
     }
-    List<PlannedValue> outputs = new ArrayList<>();
-    for (int index = 0; index < targets.size(); index++) {
-      outputs.add(planOutput(index, targets.get(index)));
-    }
+    List<PlannedValue> outputs = planOutputs(targets);
     return new Plan(
         named,
         devices,
@@ -252,9 +248,27 @@ final class Planner {
     return target;
   }
 
+  private List<PlannedValue> planOutputs(List<ValueId> targets) {
+    List<PlannedValue> outputs = new ArrayList<>();
+    for (int index = 0; index < targets.size(); index++) {
+      boolean isOurs = places.target(index).isEmpty();
+      outputs.add(isOurs ? planOutput(index, targets.get(index)) : null);
+    }
+    TargetPlanner targeted =
+        new TargetPlanner(plan, copies, residency, List.copyOf(named.outputs().keySet()));
+    for (int index = 0; index < targets.size(); index++) {
+      if (outputs.get(index) == null) {
+        MemorySpace space = places.target(index).orElseThrow();
+        PlannedValue value = values.get(targets.get(index));
+        outputs.set(index, targeted.place(index, value, space, outputs));
+      }
+    }
+    return outputs;
+  }
+
   private PlannedValue planOutput(int index, ValueId target) {
     PlannedValue value = values.get(target);
-    Device device = resident.get(index) ? residency.device(value) : devices.host();
+    Device device = places.isResident(index) ? residency.device(value) : devices.host();
     PlannedValue output =
         delivery == Delivery.ON_HOST ? own(value, device) : lasting(target, value);
     if (delivery == Delivery.ON_HOST) {

@@ -38,6 +38,9 @@ final class Residency {
     if (value.root() instanceof Root.Resident resident) {
       return new MemorySpace.Device(resident.device());
     }
+    if (value.root() instanceof Root.Output output) {
+      return output.space();
+    }
     return value.root() instanceof Root.Transient slice ? slice.arena().space() : MemorySpace.HEAP;
   }
 }

@@ -2,6 +2,7 @@ package io.pelton.engine.plan;
 
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceId;
+import io.pelton.engine.tensor.MemorySpace;
 import io.pelton.engine.tensor.Tensor;
 
 /** What a value of a plan is stored in; views share their root. */
@@ -21,6 +22,15 @@ public sealed interface Root {
    * @param index of the slice in the plan's {@link MemoryPlan}
    */
   record Transient(int index, ArenaKey arena, DType dtype, long elements) implements Root {}
+
+  /**
+   * Memory of the caller that an output is written to, on the host, given at every run.
+   *
+   * @param index of the output
+   * @param space heap or native
+   * @param copied why it is filled by a copy; empty where the kernel that computes it writes there
+   */
+  record Output(int index, MemorySpace space, String copied) implements Root {}
 
   /** A growable string storage of the executable. */
   record Strings(int index) implements Root {}

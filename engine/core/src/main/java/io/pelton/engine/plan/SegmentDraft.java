@@ -18,7 +18,6 @@ import io.pelton.engine.plan.Plan.Delivery;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -173,7 +172,8 @@ final class SegmentDraft {
     given.keySet().forEach(value -> inputs.put(name(value), replay.get(value)));
     NamedGraph safe = PlanFactory.safe(new NamedGraph("segment", graph, inputs, named));
     List<BoundInput> bound = List.copyOf(given.values());
-    Plan plan = new Planner(safe, context, bound, -1, Delivery.IN_PLACE, new BitSet()).plan();
+    Plan plan =
+        new Planner(safe, context, bound, -1, Delivery.IN_PLACE, OutputPlaces.ON_HOST).plan();
     context.options().judge().save();
     List<ValueId> safeOutputs = List.copyOf(safe.outputs().values());
     List<ValueId> slots = List.copyOf(given.keySet());

@@ -29,4 +29,10 @@ public record Step(
     int rows,
     boolean hasRows,
     List<PlannedValue> inputs,
-    List<PlannedValue> outputs) {}
+    List<PlannedValue> outputs) {
+  /** The same, on other values. */
+  Step on(List<PlannedValue> otherInputs, List<PlannedValue> otherOutputs) {
+    return new Step(
+        name, op, inference, device, alternative, cost, rows, hasRows, otherInputs, otherOutputs);
+  }
+}

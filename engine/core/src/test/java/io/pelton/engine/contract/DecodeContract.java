@@ -140,8 +140,7 @@ public abstract class DecodeContract extends GraphFixture {
       capability(lent.at(upper), HandleFeeds.class).feed("past_k_0", NEW_KEYS);
       for (int layer = 0; layer < SmallDecoder.LAYERS; layer++) {
         for (String part : SmallDecoder.PARTS) {
-          handles.bind(
-              "past_" + part + "_" + layer, Tensor.of(poison, 16, SmallDecoder.WIDTH));
+          handles.bind("past_" + part + "_" + layer, Tensor.of(poison, 16, SmallDecoder.WIDTH));
         }
       }
     }
@@ -211,8 +210,7 @@ public abstract class DecodeContract extends GraphFixture {
       assertThatThrownBy(() -> DecodeSession.open(compiled, wrong, BUCKETS))
           .isInstanceOf(InputMismatch.class);
     }
-    assertThatThrownBy(
-            () -> DecodeSession.open(compiled, good.withPosition("past_v_1"), BUCKETS))
+    assertThatThrownBy(() -> DecodeSession.open(compiled, good.withPosition("past_v_1"), BUCKETS))
         .isInstanceOf(InputMismatch.class);
   }
 

@@ -33,7 +33,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Weights that are set after compiling: what they must be, when runs are let in, who shares them. */
+/**
+ * Weights that are set after compiling: what they must be, when runs are let in, who shares them.
+ */
 public abstract class ParametersContract extends GraphFixture {
   private final Map<String, Tensor> weights = WeightedLayers.weights(1);
   private final Map<String, Tensor> others = WeightedLayers.weights(2);
@@ -82,8 +84,7 @@ public abstract class ParametersContract extends GraphFixture {
     for (int rows : new int[] {1, 5, 33}) {
       Tensor batch = WeightedLayers.rows(rows);
       assertThat(run(executable, "x", batch))
-          .containsExactly(
-              run(executable(WeightedLayers.with(weights, false)), "x", batch));
+          .containsExactly(run(executable(WeightedLayers.with(weights, false)), "x", batch));
     }
     assertThat(compiled.optimization())
         .isEqualTo(compile(WeightedLayers.with(weights, false)).optimization());
@@ -161,11 +162,9 @@ public abstract class ParametersContract extends GraphFixture {
     assertMismatch(parameters, "b1", Tensor.of(new double[16], 16), "dtype", "F32", "F64");
     assertMismatch(
         parameters, "b1", Tensor.of(new float[15], 15), "axis 0 of shape [16]", "16", "15");
-    assertMismatch(
-        parameters, "w2", Tensor.of(new float[64], 64), "shape", "[16,4]", "[64]");
+    assertMismatch(parameters, "w2", Tensor.of(new float[64], 64), "shape", "[16,4]", "[64]");
     Tensor turned = new Tensor(Tensor.allocate(DType.F32, 4, 16).storage(), turned(4, 16));
-    assertMismatch(
-        parameters, "w2", turned, "layout", "contiguous", turned.layout().toString());
+    assertMismatch(parameters, "w2", turned, "layout", "contiguous", turned.layout().toString());
     assertThat(parameters.areFinal()).isTrue();
     assertThat(run(executable, "x", x)).containsExactly(expected(weights));
   }
@@ -202,12 +201,10 @@ public abstract class ParametersContract extends GraphFixture {
     CompiledGraph compiled = compile(named);
     Tensor batch = Tensor.of(random(12), 2, 6);
     for (long[] shape : new long[][] {{0, 2, 3}, {-1, 3, 2}, {3, 1, 4}}) {
-      ExecutableGraph executable =
-          finished(compiled, Map.of("lengths", Tensor.of(shape, 3)));
+      ExecutableGraph executable = finished(compiled, Map.of("lengths", Tensor.of(shape, 3)));
       Tensor found = (Tensor) executable.run(Map.of("x", batch)).get("y");
       assertThat(found.toFloats()).containsExactly(batch.toFloats());
-      assertThat(found.dims())
-          .containsExactly(12 / (shape[1] * shape[2]), shape[1], shape[2]);
+      assertThat(found.dims()).containsExactly(12 / (shape[1] * shape[2]), shape[1], shape[2]);
     }
     assertThatThrownBy(
             () -> finished(compiled, Map.of("lengths", Tensor.of(new long[] {-1, -1, 2}, 3))))
@@ -220,8 +217,7 @@ public abstract class ParametersContract extends GraphFixture {
     ValueId memory = input("memory", DType.F32, Extent.fixed(4));
     graph.markParameter(memory);
     ValueId y =
-        graph.apply(
-            "write", new MutationOp.WriteSlice(0, DynScalar.of(1), false), memory, update);
+        graph.apply("write", new MutationOp.WriteSlice(0, DynScalar.of(1), false), memory, update);
     NamedGraph named = named(y, "x", update, "memory", memory);
     Tensor value = Tensor.of(new float[] {1, 2, 3, 4}, 4);
     Tensor two = Tensor.of(new float[] {8, 9}, 2);
@@ -323,8 +319,7 @@ public abstract class ParametersContract extends GraphFixture {
   @Test
   void sourcesOfOtherParametersAreRefused() {
     ExecutableGraph target = finished(layers(), weights);
-    assertIncompatible(
-        target, executable(network()), "parameters", "[w1, b1, w2]", "none");
+    assertIncompatible(target, executable(network()), "parameters", "[w1, b1, w2]", "none");
 
     Map<String, Tensor> wide = WeightedLayers.weights(3);
     wide.put("b1", Tensor.allocate(DType.F32, 1, 16));
@@ -335,8 +330,7 @@ public abstract class ParametersContract extends GraphFixture {
     ValueId bias = input("b1", DType.F32, Extent.fixed(16));
     graph.markParameter(bias);
     NamedGraph fewer = named(binary(OpKind.ADD, in, bias), "z", in, "b1", bias);
-    assertIncompatible(
-        target, open(compile(fewer)), "parameters", "[b1, w1, w2]", "[b1]");
+    assertIncompatible(target, open(compile(fewer)), "parameters", "[b1, w1, w2]", "[b1]");
     assertThat(run(target, "x", x)).containsExactly(expected(weights));
   }
 

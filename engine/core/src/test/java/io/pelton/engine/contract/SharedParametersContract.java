@@ -179,9 +179,7 @@ public abstract class SharedParametersContract extends GraphFixture {
     if (tensor.dtype() == DType.STRING) {
       return tensor.toStrings();
     }
-    return tensor.dtype().isFloat()
-        ? box(tensor.toDoubles())
-        : box(tensor.toLongs());
+    return tensor.dtype().isFloat() ? box(tensor.toDoubles()) : box(tensor.toLongs());
   }
 
   private static Object[] box(double[] values) {

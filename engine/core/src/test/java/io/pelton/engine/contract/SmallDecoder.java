@@ -84,7 +84,9 @@ final class SmallDecoder {
     return new Building(cache).step(false);
   }
 
-  /** {@link #step} that reads caches, with a parameter BIAS [TOKENS] that is added to the logits. */
+  /**
+   * {@link #step} that reads caches, with a parameter BIAS [TOKENS] that is added to the logits.
+   */
   NamedGraph biasedStep() {
     return new Building(Cache.READ).step(true);
   }
@@ -178,8 +180,7 @@ final class SmallDecoder {
       ValueId values = heads(all(product(x, WIDTH, WIDTH), "v", layer), 0, 2, 1, 3);
       ValueId scores = graph.apply("scores", new MatMul(), queries, keys);
       ValueId scale = graph.constant("scale", Tensor.scalar(DType.F32, 1 / Math.sqrt(HEAD)));
-      ValueId masked =
-          binary(OpKind.ADD, binary(OpKind.MUL, scores, scale), inputs.get("mask"));
+      ValueId masked = binary(OpKind.ADD, binary(OpKind.MUL, scores, scale), inputs.get("mask"));
       ValueId shares = graph.apply("shares", new Softmax(-1, false), masked);
       ValueId mixed = graph.apply("mixed", new MatMul(), shares, values);
       ValueId turned = graph.apply("turned", new Transpose(List.of(0, 2, 1, 3)), mixed);

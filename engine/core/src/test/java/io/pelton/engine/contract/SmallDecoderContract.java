@@ -113,8 +113,7 @@ public abstract class SmallDecoderContract extends GraphFixture {
       for (int count = 1; count <= ids.length; count++) {
         Map<String, Value> outputs = executable.run(wholeInputs(Arrays.copyOf(ids, count)));
         float[] all = floats(outputs.get("logits"));
-        logits[count - 1] =
-            slice(all, (count - 1) * SmallDecoder.TOKENS, SmallDecoder.TOKENS);
+        logits[count - 1] = slice(all, (count - 1) * SmallDecoder.TOKENS, SmallDecoder.TOKENS);
       }
     }
     return logits;

@@ -42,11 +42,9 @@ final class WeightedLayers {
         graph.input(
             "x",
             ValueType.tensor(
-                DType.F32,
-                Shape.of(Extent.symbolic(new SymbolId("N")), Extent.fixed(8))));
+                DType.F32, Shape.of(Extent.symbolic(new SymbolId("N")), Extent.fixed(8))));
     inputs.put("x", x);
-    ValueId hidden =
-        graph.apply("hidden", new LinalgOp.Gemm(1, 1, false, false), x, first, bias);
+    ValueId hidden = graph.apply("hidden", new LinalgOp.Gemm(1, 1, false, false), x, first, bias);
     ValueId active = graph.apply("active", new ElementwiseOp.Unary(OpKind.RELU), hidden);
     ValueId scores = graph.apply("scores", new LinalgOp.MatMul(), active, weight("w2"));
     ValueId y = graph.apply("softmax", new ReduceOp.Softmax(-1, false), scores);
@@ -58,8 +56,7 @@ final class WeightedLayers {
     if (!declares) {
       return graph.constant(name, tensor);
     }
-    ValueId input =
-        graph.input(name, ValueType.tensor(tensor.dtype(), Shape.fixed(tensor.dims())));
+    ValueId input = graph.input(name, ValueType.tensor(tensor.dtype(), Shape.fixed(tensor.dims())));
     graph.markParameter(input);
     inputs.put(name, input);
     return input;

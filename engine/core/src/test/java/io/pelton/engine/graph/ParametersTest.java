@@ -27,7 +27,8 @@ class ParametersTest {
   private final Graph graph = new Graph();
   private final ValueId x =
       graph.input("x", ValueType.tensor(DType.F32, Shape.of(N, Extent.fixed(6))));
-  private final ValueId lengths = graph.input("lengths", ValueType.tensor(DType.I64, Shape.fixed(3)));
+  private final ValueId lengths =
+      graph.input("lengths", ValueType.tensor(DType.I64, Shape.fixed(3)));
 
   private NamedGraph named(ValueId output) {
     Map<String, ValueId> inputs = new LinkedHashMap<>();
@@ -65,16 +66,14 @@ class ParametersTest {
     ValueId constant = graph.constant("weights", Tensor.of(new float[2], 2));
     ValueId texts =
         graph.input(
-            "texts",
-            new ValueType.SequenceType(ValueType.tensor(DType.STRING, Shape.scalar())));
+            "texts", new ValueType.SequenceType(ValueType.tensor(DType.STRING, Shape.scalar())));
     assertInvalid(
         () -> graph.markParameter(constant), "weights", "only an input can be a parameter");
     assertInvalid(
         () -> graph.markParameter(x),
         "x",
         "a parameter should be a tensor of a fixed shape but is F32[N,6]");
-    assertInvalid(
-        () -> graph.markParameter(texts), "texts", "a fixed shape but is seq(STRING");
+    assertInvalid(() -> graph.markParameter(texts), "texts", "a fixed shape but is seq(STRING");
     assertThat(graph.storageClass(x.node())).isEqualTo(StorageClass.SHARED);
   }
 
@@ -87,7 +86,9 @@ class ParametersTest {
     assertInvalid(
         () -> graph.markParameter(state), "state", "it is session state and can't be a parameter");
     assertInvalid(
-        () -> graph.markSession(lengths), "lengths", "it is a parameter and can't be session state");
+        () -> graph.markSession(lengths),
+        "lengths",
+        "it is a parameter and can't be session state");
   }
 
   @Test
@@ -143,8 +144,7 @@ class ParametersTest {
     assertThatThrownBy(() -> named.bound(Map.of("lengths", two)))
         .isInstanceOf(InputMismatch.class)
         .hasMessage("Input 'lengths': type should be I64[3] but is I64[2].");
-    assertThatThrownBy(
-            () -> named.bound(Map.of("lengths", Tensor.of(new long[] {0, 5, 5}, 3))))
+    assertThatThrownBy(() -> named.bound(Map.of("lengths", Tensor.of(new long[] {0, 5, 5}, 3))))
         .isInstanceOfSatisfying(InvalidOp.class, e -> assertThat(e.node()).isEqualTo("reshaped"));
   }
 }

@@ -1,6 +1,7 @@
 package io.pelton.examples.benchmarks;
 
 import io.pelton.examples.benchmarks.adult.AdultBenchmark;
+import io.pelton.examples.benchmarks.executable.ExecutableBenchmark;
 import io.pelton.examples.benchmarks.plan.PlanBenchmark;
 import io.pelton.examples.benchmarks.realize.RealizeOverhead;
 import io.pelton.examples.benchmarks.tables.OptimizerTables;
@@ -13,6 +14,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     subcommands = {
       AdultBenchmark.class,
+      ExecutableBenchmark.class,
       PlanBenchmark.class,
       RealizeOverhead.class,
       OptimizerTables.class

@@ -69,6 +69,9 @@ final class ComparisonKernels {
   private static StringEquality strings(NodeSpec node, Operand[] in, Operand[] out) {
     long[] dims = out[0].layout().dims();
     return new StringEquality(
-        new Rows(node, out[0]), StringBlocks.of(in[0], dims), StringBlocks.of(in[1], dims), new ByteOutput(out[0]));
+        new Rows(node, out[0]),
+        StringBlocks.of(in[0], dims),
+        StringBlocks.of(in[1], dims),
+        new ByteOutput(out[0]));
   }
 }

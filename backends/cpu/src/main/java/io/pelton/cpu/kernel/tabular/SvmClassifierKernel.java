@@ -91,7 +91,8 @@ final class SvmClassifierKernel implements FixedKernel {
           for (int row = from; row < end; row++) {
             Scores.widen(linear.score(features, row), scores);
             int best = Scores.firstMaximum(scores, classes);
-            boolean isSecond = mayForceSecond && (hasNegative ? scores[best] > 0 : scores[best] >= 0.5);
+            boolean isSecond =
+                mayForceSecond && (hasNegative ? scores[best] > 0 : scores[best] >= 0.5);
             labels.put(isSecond ? 1 : best);
             if (classes == 1) {
               target[at + row - from] = Scores.single(op.post(), scores[0]);

@@ -3,6 +3,7 @@ package io.pelton.examples.benchmarks.realize;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.examples.benchmarks.Contender;
 import io.pelton.examples.benchmarks.Results;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -26,6 +27,7 @@ public final class RealizeOverhead implements Callable<Integer> {
   private static final int NODES = 100;
   private static final int ELEMENTS = 16;
   private static final int BATCHES = 2;
+  private static final String UNCACHED = "uncached-per-node";
 
   @Option(
       names = "--rounds",
@@ -36,30 +38,33 @@ public final class RealizeOverhead implements Callable<Integer> {
   private int warmUp = 200;
 
   @Option(names = "--passes", description = "Passes of a round.")
-  private int passes = 200;
+  private int passesOfRound = 200;
 
   @Override
   public Integer call() {
     NamedGraph graph = ElementwiseGraph.of(NODES / ElementwiseGraph.BLOCK, ELEMENTS);
     Tensor[][] batches = batches();
     try (Ways ways = new Ways(graph, Backend.best(RealizeOverhead.class.getClassLoader()))) {
+      Map<String, Ways.Pass> passes = new LinkedHashMap<>();
+      passes.put("per-node", ways.cached());
+      passes.put("per-node-persistent", ways.persistent());
+      passes.put("per-node-optimized", ways.optimized());
+      passes.put("captured-per-node", ways.captured(batches[0]));
+      passes.put("run-slots-per-node", ways.compiled());
+      passes.put("calls-per-node", ways.calls(batches[0]));
+      passes.put(UNCACHED, ways.planned());
+      checkResults(passes, batches);
       Map<String, Contender> contenders = new LinkedHashMap<>();
-      contenders.put("per-node", contender(ways.cached()));
-      contenders.put("per-node-persistent", contender(ways.persistent()));
-      contenders.put("per-node-optimized", contender(ways.optimized()));
-      contenders.put("captured-per-node", contender(ways.captured(batches[0])));
-      contenders.put("run-slots-per-node", contender(ways.compiled()));
-      contenders.put("calls-per-node", contender(ways.calls(batches[0])));
-      contenders.put("uncached-per-node", new Contender(ways.planned(), 1, rounds));
-      checkResults(contenders, batches);
-      measure(contenders, batches);
-      report(contenders, batches);
+      passes.forEach((name, pass) -> contenders.put(name, contender(name, pass, batches)));
+      Contender.takeTurns(contenders.values(), warmUp, rounds);
+      report(contenders);
     }
     return 0;
   }
 
-  private Contender contender(Contender.Pass pass) {
-    return new Contender(pass, passes, rounds);
+  private Contender contender(String name, Ways.Pass pass, Tensor[][] batches) {
+    int ofRound = name.equals(UNCACHED) ? 1 : passesOfRound;
+    return new Contender(number -> pass.run(batches[number % BATCHES]), ofRound, rounds);
   }
 
   /** Inputs by slot, within -1 and 1. */
@@ -78,12 +83,12 @@ public final class RealizeOverhead implements Callable<Integer> {
     return batches;
   }
 
-  private static void checkResults(Map<String, Contender> contenders, Tensor[][] batches) {
+  private static void checkResults(Map<String, Ways.Pass> passes, Tensor[][] batches) {
     for (Tensor[] batch : batches) {
-      float[] expected = contenders.get("run-slots-per-node").result(batch);
-      contenders.forEach(
-          (name, contender) -> {
-            float[] actual = contender.result(batch);
+      float[] expected = passes.get("run-slots-per-node").run(batch).toFloats();
+      passes.forEach(
+          (name, pass) -> {
+            float[] actual = pass.run(batch).toFloats();
             if (!Arrays.equals(actual, expected)) {
               throw new IllegalStateException(
                   "the ways disagree: %s gives %s instead of %s"
@@ -93,21 +98,10 @@ public final class RealizeOverhead implements Callable<Integer> {
     }
   }
 
-  private void measure(Map<String, Contender> contenders, Tensor[][] batches) {
-    for (int round = 0; round < warmUp; round++) {
-      contenders.values().forEach(contender -> contender.run(batches));
-    }
-    for (int round = 0; round < rounds; round++) {
-      for (Contender contender : contenders.values()) {
-        contender.measure(round, batches);
-      }
-    }
-  }
-
-  private static void report(Map<String, Contender> contenders, Tensor[][] batches) {
+  private static void report(Map<String, Contender> contenders) {
     contenders.forEach((name, contender) -> Results.value(name, contender.nanos() / NODES, "ns"));
     Contender persistent = contenders.get("per-node-persistent");
-    Results.value("allocated-per-node", persistent.allocated(batches) / NODES, "bytes");
+    Results.value("allocated-per-node", persistent.allocated() / NODES, "bytes");
     Contender peer = contenders.get("run-slots-per-node");
     Results.ratio("realize-overhead", contenders.get("per-node").ratioTo(peer));
     Results.ratio("realize-overhead-persistent", persistent.ratioTo(peer));

@@ -34,6 +34,15 @@ import java.util.function.UnaryOperator;
 
 /** The ways to run one graph: realized, compiled, and as nothing but its kernel calls. */
 final class Ways implements AutoCloseable {
+  /** Runs the graph once. */
+  interface Pass {
+    /**
+     * @param inputs by slot
+     * @return the output, valid until the next pass
+     */
+    Tensor run(Tensor[] inputs);
+  }
+
   private final NamedGraph named;
   private final ValueId target;
   private final List<ValueId> inputs;
@@ -60,24 +69,24 @@ final class Ways implements AutoCloseable {
   }
 
   /** Planned in every pass, on the executor's other thread. */
-  Contender.Pass planned() {
+  Pass planned() {
     return realized(UnaryOperator.identity());
   }
 
   /** By kept plans, to new memory in every pass. */
-  Contender.Pass cached() {
+  Pass cached() {
     OrderCache order = newOrder();
     return realized(realization -> realization.order(order));
   }
 
   /** By kept plans, to the same memory in every pass. */
-  Contender.Pass persistent() {
+  Pass persistent() {
     OrderCache order = newOrder();
     return realized(realization -> realization.order(order).outputs(outputs));
   }
 
   /** By kept plans of what the standard rules make of the graph. */
-  Contender.Pass optimized() {
+  Pass optimized() {
     OrderCache order = newOrder();
     OptimizedGraph optimized = OptimizedGraph.of(named, RuleRegistry.standard(evaluator));
     return realized(realization -> realization.optimized(optimized).order(order));
@@ -89,7 +98,7 @@ final class Ways implements AutoCloseable {
     return order;
   }
 
-  private Contender.Pass realized(UnaryOperator<Realization> how) {
+  private Pass realized(UnaryOperator<Realization> how) {
     StorageCache given = new StorageCache();
     Realization realization =
         how.apply(Realization.of(named.graph()).targets(target).inputs(given));
@@ -102,7 +111,7 @@ final class Ways implements AutoCloseable {
   }
 
   /** As a list of calls on copies of the inputs. */
-  Contender.Pass captured(Tensor[] like) {
+  Pass captured(Tensor[] like) {
     StorageCache given = new StorageCache();
     give(given, like);
     CapturedRun run = executor.capture(Realization.of(named.graph()).targets(target).inputs(given));
@@ -120,7 +129,7 @@ final class Ways implements AutoCloseable {
   }
 
   /** Compiled, without fusing. */
-  Contender.Pass compiled() {
+  Pass compiled() {
     ExecutableGraph executable =
         CompiledGraph.compile(named, CompileOptions.on(devices), RuleRegistry::folding)
             .newExecutable();
@@ -131,7 +140,7 @@ final class Ways implements AutoCloseable {
   }
 
   /** The calls of the compiled graph's plan, without what checks inputs and finds plans. */
-  Contender.Pass calls(Tensor[] like) {
+  Pass calls(Tensor[] like) {
     RuleRegistry rules = RuleRegistry.folding(evaluator);
     List<BoundInput> bound = new ArrayList<>();
     for (Tensor tensor : like) {

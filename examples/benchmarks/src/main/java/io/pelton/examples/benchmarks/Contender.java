@@ -1,19 +1,17 @@
-package io.pelton.examples.benchmarks.realize;
+package io.pelton.examples.benchmarks;
 
 import com.sun.management.ThreadMXBean;
-import io.pelton.engine.tensor.Tensor;
-import io.pelton.examples.benchmarks.Results;
 import java.lang.management.ManagementFactory;
+import java.util.Collection;
 
-/** One way to run the graph, with the times that its rounds took. */
-final class Contender {
-  /** Runs the graph once. */
-  interface Pass {
+/** One way to do something, with the times that its rounds took. */
+public final class Contender {
+  /** Does it once. */
+  public interface Pass {
     /**
-     * @param inputs by slot
-     * @return the output, valid until the next pass
+     * @param number of the pass in its round, for those that change their inputs
      */
-    Tensor run(Tensor[] inputs);
+    void run(int number);
   }
 
   private final Pass pass;
@@ -24,40 +22,43 @@ final class Contender {
    * @param passes of one round
    * @param rounds that are measured
    */
-  Contender(Pass pass, int passes, int rounds) {
+  public Contender(Pass pass, int passes, int rounds) {
     this.pass = pass;
     this.passes = passes;
     this.nanos = new double[rounds];
   }
 
-  float[] result(Tensor[] inputs) {
-    return pass.run(inputs).toFloats();
-  }
-
-  /**
-   * A round.
-   *
-   * @param batches inputs by slot, taken in turn
-   */
-  void run(Tensor[][] batches) {
-    for (int i = 0; i < passes; i++) {
-      pass.run(batches[i % batches.length]);
+  /** Lets all of them take turns: in every round each one once, after rounds that don't count. */
+  public static void takeTurns(Collection<Contender> contenders, int warmUp, int rounds) {
+    for (int round = 0; round < warmUp; round++) {
+      contenders.forEach(Contender::run);
+    }
+    for (int round = 0; round < rounds; round++) {
+      for (Contender contender : contenders) {
+        contender.measure(round);
+      }
     }
   }
 
-  void measure(int round, Tensor[][] batches) {
+  private void run() {
+    for (int number = 0; number < passes; number++) {
+      pass.run(number);
+    }
+  }
+
+  private void measure(int round) {
     long start = System.nanoTime();
-    run(batches);
+    run();
     nanos[round] = (double) (System.nanoTime() - start) / passes;
   }
 
   /** The median round's time of a pass. */
-  double nanos() {
+  public double nanos() {
     return Results.median(nanos);
   }
 
   /** The median over the rounds of the peer's time over this one's. */
-  double ratioTo(Contender peer) {
+  public double ratioTo(Contender peer) {
     double[] ratios = new double[nanos.length];
     for (int round = 0; round < ratios.length; round++) {
       ratios[round] = peer.nanos[round] / nanos[round];
@@ -66,10 +67,10 @@ final class Contender {
   }
 
   /** Bytes that a pass allocates on this thread. */
-  double allocated(Tensor[][] batches) {
+  public double allocated() {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
-    run(batches);
+    run();
     return (double) (threads.getCurrentThreadAllocatedBytes() - before) / passes;
   }
 }

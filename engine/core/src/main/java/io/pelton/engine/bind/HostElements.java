@@ -1,0 +1,61 @@
+package io.pelton.engine.bind;
+
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.HeapStorage;
+import io.pelton.engine.tensor.NativeStorage;
+import io.pelton.engine.tensor.Storage;
+
+/** Copies contiguous elements between memory that the host reads: the heap and native memory. */
+final class HostElements {
+  private HostElements() {}
+
+  /** Elements that begin and end with a slot of their arrays. */
+  static void copy(Storage from, long fromElement, Storage to, long toElement, long elements) {
+    DType dtype = from.dtype();
+    int source = Math.toIntExact(dtype.carrierSlots(fromElement));
+    int target = Math.toIntExact(dtype.carrierSlots(toElement));
+    int slots = Math.toIntExact(dtype.carrierSlots(elements));
+    if (from instanceof HeapStorage heap) {
+      copy(heap, heap.base() + source, to, target, slots);
+    } else if (to instanceof HeapStorage heap) {
+      load((NativeStorage) from, source, heap, heap.base() + target, slots);
+    } else {
+      int width = dtype.carrier().width();
+      ((NativeStorage) to)
+          .bytes()
+          .put(target * width, ((NativeStorage) from).bytes(), source * width, slots * width);
+    }
+  }
+
+  private static void copy(HeapStorage from, int source, Storage to, int target, int slots) {
+    if (to instanceof HeapStorage heap) {
+      System.arraycopy(from.array(), source, heap.array(), heap.base() + target, slots);
+    } else {
+      store(from, source, (NativeStorage) to, target, slots);
+    }
+  }
+
+  private static void load(NativeStorage from, int source, HeapStorage to, int target, int slots) {
+    switch (from.dtype().carrier()) {
+      case FLOATS -> from.floats().get(source, to.floats(), target, slots);
+      case DOUBLES -> from.doubles().get(source, to.doubles(), target, slots);
+      case LONGS -> from.longs().get(source, to.longs(), target, slots);
+      case INTS -> from.ints().get(source, to.ints(), target, slots);
+      case SHORTS -> from.shorts().get(source, to.shorts(), target, slots);
+      case BYTES -> from.bytes().get(source, to.bytes(), target, slots);
+      case STRINGS -> throw new IllegalStateException("strings are not in native memory");
+    }
+  }
+
+  private static void store(HeapStorage from, int source, NativeStorage to, int target, int slots) {
+    switch (from.dtype().carrier()) {
+      case FLOATS -> to.floats().put(target, from.floats(), source, slots);
+      case DOUBLES -> to.doubles().put(target, from.doubles(), source, slots);
+      case LONGS -> to.longs().put(target, from.longs(), source, slots);
+      case INTS -> to.ints().put(target, from.ints(), source, slots);
+      case SHORTS -> to.shorts().put(target, from.shorts(), source, slots);
+      case BYTES -> to.bytes().put(target, from.bytes(), source, slots);
+      case STRINGS -> throw new IllegalStateException("strings are not in native memory");
+    }
+  }
+}
