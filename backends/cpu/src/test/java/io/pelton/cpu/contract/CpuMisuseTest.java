@@ -1,7 +1,7 @@
 package io.pelton.cpu.contract;
 
-import io.pelton.engine.contract.MisuseContract;
 import io.pelton.engine.contract.Machine;
+import io.pelton.engine.contract.MisuseContract;
 
 class CpuMisuseTest extends MisuseContract {
   @Override

@@ -44,6 +44,7 @@ final class PlannedExecutable implements ExecutableGraph {
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong writes = new AtomicLong();
   private final AtomicLong heldBytes = new AtomicLong();
+
   /**
    * @param values of its parameters, to start with
    */

@@ -118,8 +118,6 @@ final class RunOutputs {
       return tensor;
     }
     throw new IllegalArgumentException(
-        "output '"
-            + ports.get(output).name()
-            + "' is no tensor; read it through output(index)");
+        "output '" + ports.get(output).name() + "' is no tensor; read it through output(index)");
   }
 }

@@ -195,18 +195,15 @@ public abstract class MisuseContract extends GraphFixture {
     ExecutableGraph executable = executable(withState());
     ExecutableGraph foreign = new ForeignExecutable(executable);
     KvRows rows = capability(executable, KvRows.class);
-    assertRefused(
-        executable, IncompatibleSource.class, () -> rows.copyRowsFrom(foreign, 0, 1));
-    assertRefused(
-        executable, IncompatibleSource.class, () -> rows.seedPrefixFrom(executable, 1));
+    assertRefused(executable, IncompatibleSource.class, () -> rows.copyRowsFrom(foreign, 0, 1));
+    assertRefused(executable, IncompatibleSource.class, () -> rows.seedPrefixFrom(executable, 1));
   }
 
   @Test
   void memoryOfAnotherDevice() {
     ExecutableGraph executable = executable(withState());
     DeviceMemory memory = new DeviceMemory(new DeviceId("elsewhere", 3), 64, 24, () -> {});
-    Tensor there =
-        new Tensor(DeviceStorage.wrap(DType.F32, memory, 0, 6), Layout.contiguous(2, 3));
+    Tensor there = new Tensor(DeviceStorage.wrap(DType.F32, memory, 0, 6), Layout.contiguous(2, 3));
     assertRefused(executable, InputMismatch.class, () -> executable.runSlots(X, there));
     assertRefused(
         executable,
