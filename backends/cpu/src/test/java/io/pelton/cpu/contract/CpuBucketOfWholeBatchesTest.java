@@ -11,5 +11,4 @@ class CpuBucketOfWholeBatchesTest extends BucketContract {
   protected Machine machine() {
     return whole;
   }
-
 }

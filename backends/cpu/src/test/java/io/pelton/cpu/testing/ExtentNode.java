@@ -70,8 +70,7 @@ public final class ExtentNode {
     }
     List<Extent> extents = new ArrayList<>(Shape.fixed(source.dims()).extents());
     extents.set(0, Extent.symbolic(ROWS, rows));
-    ValueId input =
-        graph.input("x" + operand, ValueType.tensor(source.dtype(), Shape.of(extents)));
+    ValueId input = graph.input("x" + operand, ValueType.tensor(source.dtype(), Shape.of(extents)));
     return op.isPlanOperand(operand)
         ? graph.apply("shape", new ShapeOp.ShapeOf(0, Long.MAX_VALUE), input)
         : input;
@@ -156,7 +155,9 @@ public final class ExtentNode {
     }
   }
 
-  /** What output {@code slot} holds in its rows from {@code active} on where nobody writes there. */
+  /**
+   * What output {@code slot} holds in its rows from {@code active} on where nobody writes there.
+   */
   public Object[] untouched(int slot, int active, Padding padding) {
     Tensor output =
         isTarget(slot)

@@ -14,7 +14,6 @@ import io.pelton.engine.tensor.Sequence;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -171,7 +170,10 @@ final class Bucket implements AutoCloseable {
     if (executable.program().mixesRows()) {
       throw refused("outputs of a row depend on other rows");
     }
-    executable.program().dataDependence().ifPresent(reason -> refuseSegments(SegmentedRun.why(reason)));
+    executable
+        .program()
+        .dataDependence()
+        .ifPresent(reason -> refuseSegments(SegmentedRun.why(reason)));
   }
 
   private void refuseSegments(String why) {
@@ -183,7 +185,8 @@ final class Bucket implements AutoCloseable {
    */
   private void checkRowwise(Optional<Plan> plan) {
     if (plan.isEmpty()) {
-      refuseSegments(executable.program().dataDependence().map(SegmentedRun::why).orElse("several plans run"));
+      refuseSegments(
+          executable.program().dataDependence().map(SegmentedRun::why).orElse("several plans run"));
     }
     if (plan.get().rows() < 0) {
       throw refused("outputs of a row depend on other rows");
@@ -221,7 +224,8 @@ final class Bucket implements AutoCloseable {
     return new PaddingRefused(
         compiled.name(),
         along.symbol(),
-        reason + ". Say paddingMasked() if the model masks it, or give each length a range of its own");
+        reason
+            + ". Say paddingMasked() if the model masks it, or give each length a range of its own");
   }
 
   @Override

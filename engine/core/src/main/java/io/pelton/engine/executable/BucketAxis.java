@@ -108,8 +108,7 @@ final class BucketAxis {
     } else if (own.length == 0 && shape.rank() > 0 && !shape.extent(0).isFixed()) {
       reason = "has other rows, " + shape.extent(0);
     }
-    return Optional.ofNullable(reason)
-        .map(why -> "input '" + contract.name() + "' " + why);
+    return Optional.ofNullable(reason).map(why -> "input '" + contract.name() + "' " + why);
   }
 
   String symbol() {

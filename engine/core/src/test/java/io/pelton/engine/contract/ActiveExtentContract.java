@@ -101,8 +101,7 @@ public abstract class ActiveExtentContract extends GraphFixture {
   void aProductOverTheRowsIsNotHonoured() {
     ValueId x = input("x", DType.F32, Extent.fixed(2), N);
     ValueId y = input("y", DType.F32, N, Extent.fixed(3));
-    NamedGraph mixing =
-        named(graph.apply("product", new LinalgOp.MatMul(), x, y), "x", x, "y", y);
+    NamedGraph mixing = named(graph.apply("product", new LinalgOp.MatMul(), x, y), "x", x, "y", y);
     ExecutableGraph executable = executable(mixing);
     ActiveExtent extent = capability(executable, ActiveExtent.class);
     Map<String, Tensor> inputs =

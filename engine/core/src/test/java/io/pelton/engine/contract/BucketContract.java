@@ -98,8 +98,7 @@ public abstract class BucketContract extends GraphFixture {
   @Test
   void lengthsBetweenTheRangesAreRefused() {
     BucketedCompileCache cache =
-        opened(
-            BucketedCompileCache.builder(compile(network())).range(2, 3).range(6, 7).build());
+        opened(BucketedCompileCache.builder(compile(network())).range(2, 3).range(6, 7).build());
     for (int length : new int[] {0, 1, 4, 5, 8}) {
       assertThatThrownBy(() -> cache.upper(length))
           .isInstanceOf(NoBucket.class)
@@ -230,7 +229,8 @@ public abstract class BucketContract extends GraphFixture {
       Arrays.setAll(texts, i -> List.of("", "ja", "a longer text", "ż").get((i + rows) % 4));
       Map<String, Value> found = cache.runPadded(Map.of("words", Tensor.of(texts, rows, 2)));
       assertThat(((Tensor) found.get("same")).toStrings()).containsExactly(texts);
-      assertThat(found.get("same")).extracting(v -> ((Tensor) v).storage().length())
+      assertThat(found.get("same"))
+          .extracting(v -> ((Tensor) v).storage().length())
           .isEqualTo(rows * 2L);
       long[] equal = ((Tensor) found.get("equal")).toLongs();
       for (int i = 0; i < texts.length; i++) {
@@ -275,9 +275,7 @@ public abstract class BucketContract extends GraphFixture {
   private CompiledGraph compileOnHostToo(NamedGraph named) {
     DeviceId host = machine().devices().host().id();
     CompileOptions options =
-        machine()
-            .options()
-            .withPlanning(machine().planning().withFallbackPlacements(host));
+        machine().options().withPlanning(machine().planning().withFallbackPlacements(host));
     return opened(CompiledGraph.compile(named, options));
   }
 
@@ -303,11 +301,9 @@ public abstract class BucketContract extends GraphFixture {
     ValueId x = input("x", DType.F32, N, M);
     ValueId y = graph.apply("relu", new ViewOp.Transpose(List.of(0, 1)), x);
     BucketedCompileCache cache = ladder(compile(named(binary(OpKind.ADD, y, y), "x", x)), 4);
-    Tensor found =
-        (Tensor) cache.runPadded(Map.of("x", Tensor.of(random(12), 3, 4))).get("y");
+    Tensor found = (Tensor) cache.runPadded(Map.of("x", Tensor.of(random(12), 3, 4))).get("y");
     assertThat(found.dims()).containsExactly(3, 4);
-    Tensor other =
-        (Tensor) cache.runPadded(Map.of("x", Tensor.of(random(6), 3, 2))).get("y");
+    Tensor other = (Tensor) cache.runPadded(Map.of("x", Tensor.of(random(6), 3, 2))).get("y");
     assertThat(other.dims()).containsExactly(3, 2);
   }
 

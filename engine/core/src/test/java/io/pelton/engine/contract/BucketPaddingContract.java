@@ -37,8 +37,7 @@ public abstract class BucketPaddingContract extends GraphFixture {
   private NamedGraph sums() {
     ValueId x = input("x", DType.F32, N, Extent.fixed(2));
     return named(
-        graph.apply(
-            "sum", new ReduceOp.Reduce(OpKind.REDUCE_SUM, false, false), x, longs(0)),
+        graph.apply("sum", new ReduceOp.Reduce(OpKind.REDUCE_SUM, false, false), x, longs(0)),
         "x",
         x);
   }
@@ -90,8 +89,7 @@ public abstract class BucketPaddingContract extends GraphFixture {
     ValueId x = input("x", DType.F32, M, N, Extent.fixed(2));
     ValueId twice = binary(OpKind.ADD, x, x);
     ValueId sum =
-        graph.apply(
-            "sum", new ReduceOp.Reduce(OpKind.REDUCE_SUM, false, false), twice, longs(1));
+        graph.apply("sum", new ReduceOp.Reduce(OpKind.REDUCE_SUM, false, false), twice, longs(1));
     return new NamedGraph("test", graph, Map.of("x", x), Map.of("y", twice, "sum", sum));
   }
 
