@@ -18,7 +18,9 @@ public final class HostElements {
     DType dtype = from.dtype();
     if (from instanceof HeapStorage source
         && to instanceof HeapStorage target
-        && !(isWhole(dtype, fromElement) && isWhole(dtype, toElement) && isWhole(dtype, elements))) {
+        && !(isWhole(dtype, fromElement)
+            && isWhole(dtype, toElement)
+            && isWhole(dtype, elements))) {
       copyBits(source, fromElement, target, toElement, elements);
       return;
     }
