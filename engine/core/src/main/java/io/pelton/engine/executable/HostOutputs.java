@@ -51,6 +51,7 @@ final class HostOutputs {
   }
 
   /** Where an output lies; the same object for as long as it lies there. */
+  @SuppressWarnings("ReferenceEquality") // plans keep their output tensors as objects
   OutputSlot slot(Tensor output, int index) {
     if (slotTensors[index] != output) {
       slotTensors[index] = output;
