@@ -121,8 +121,7 @@ public final class SecondDevice {
         ID,
         MODEL,
         any -> true,
-        (key, alternative) ->
-            new Alternative(alternative.name(), alternative.kernel(), Set.of()),
+        (key, alternative) -> new Alternative(alternative.name(), alternative.kernel(), Set.of()),
         (key, kernel) -> kernel,
         LateQueue::new);
   }

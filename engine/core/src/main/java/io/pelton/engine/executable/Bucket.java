@@ -149,7 +149,7 @@ final class Bucket implements AutoCloseable {
       return HostCopies.of(value);
     }
     Tensor packed = packing.contiguous(tensor);
-    return packed == tensor ? HostCopies.of(tensor) : packed;
+    return packed.storage() == tensor.storage() ? HostCopies.of(tensor) : packed;
   }
 
   private Optional<Plan> lastPlan() {

@@ -116,10 +116,10 @@ final class PaddedInput {
     int perByte = Byte.SIZE / bits;
     int mask = (1 << bits) - 1;
     byte held = source.bytes()[source.base() + (int) (from / perByte)];
-    int element = held >>> (int) (from % perByte) * bits & mask;
+    int element = (held >>> ((int) (from % perByte) * bits)) & mask;
     int shift = (int) (to % perByte) * bits;
     int at = (int) (to / perByte);
-    target.bytes()[at] = (byte) (target.bytes()[at] & ~(mask << shift) | element << shift);
+    target.bytes()[at] = (byte) ((target.bytes()[at] & ~(mask << shift)) | (element << shift));
   }
 
   private void append(Tensor source) {
