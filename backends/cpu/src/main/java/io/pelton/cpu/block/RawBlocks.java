@@ -6,8 +6,8 @@ import io.pelton.engine.tensor.Layout;
 
 /**
  * Reads an operand block by block in the array type that carries its dtype: in place where it lies
- * packed on the heap, through a scratch array otherwise, which the first such read makes. For dtypes
- * with one slot an element. Not thread-safe; later reads allocate nothing.
+ * packed on the heap, through a scratch array otherwise, which the first such read makes. For
+ * dtypes with one slot an element. Not thread-safe; later reads allocate nothing.
  */
 public final class RawBlocks {
   /** Elements of a usual block; a multiple of 16, and its arrays fit the L1 cache. */

@@ -23,7 +23,9 @@ final class FloatDrawCall implements Call {
     this.distribution = Distribution.of(node.op());
     this.offset = (float) distribution.offset();
     this.scale =
-        distribution.isNormal() ? (float) distribution.reach() : (float) distribution.reach() - offset;
+        distribution.isNormal()
+            ? (float) distribution.reach()
+            : (float) distribution.reach() - offset;
   }
 
   @Override

@@ -5,11 +5,11 @@ package io.pelton.cpu.random;
  * half the number of the block. A block of four words holds four draws in float, two in double: any
  * element's draw can be made without the others.
  *
- * <p>Uniform draws are the upper 24 bits of a word, or 53 of two, as a fraction. Normal draws follow
- * G. E. P. Box, M. E. Muller: A note on the generation of random normal deviates (1958): from two
- * uniform ones, {@code u} from above 0 to 1 and {@code v}, come {@code sqrt(-2 ln u) cos(2 pi v)}
- * and {@code sqrt(-2 ln u) sin(2 pi v)}, computed in double by {@link StrictMath} and rounded once.
- * There {@code u} and {@code v} have 32 bits for floats and 53 for doubles.
+ * <p>Uniform draws are the upper 24 bits of a word, or 53 of two, as a fraction. Normal draws
+ * follow G. E. P. Box, M. E. Muller: A note on the generation of random normal deviates (1958):
+ * from two uniform ones, {@code u} from above 0 to 1 and {@code v}, come {@code sqrt(-2 ln u) cos(2
+ * pi v)} and {@code sqrt(-2 ln u) sin(2 pi v)}, computed in double by {@link StrictMath} and
+ * rounded once. There {@code u} and {@code v} have 32 bits for floats and 53 for doubles.
  */
 final class PhiloxDraws implements Draws {
   private static final float FLOAT_UNIT = 0x1p-24f;

@@ -41,9 +41,7 @@ public final class RandomKernels {
         List.of(dtype),
         DType.BOOL);
     List<DType> inputs =
-        dtype == DType.F32
-            ? List.of(DType.F32, DType.BOOL)
-            : List.of(dtype, DType.F32, DType.BOOL);
+        dtype == DType.F32 ? List.of(DType.F32, DType.BOOL) : List.of(dtype, DType.F32, DType.BOOL);
     add(OpKind.DROPOUT, FloatDropoutCall::new, inputs, dtype, DType.BOOL);
   }
 

@@ -1,7 +1,7 @@
 package io.pelton.cpu.contract;
 
-import io.pelton.engine.contract.OutputsContract;
 import io.pelton.engine.contract.Machine;
+import io.pelton.engine.contract.OutputsContract;
 
 class CpuOutputsTest extends OutputsContract {
   @Override

@@ -52,8 +52,7 @@ class SlowDeviceTest {
 
   private final List<AutoCloseable> opened = new ArrayList<>();
   private volatile Runnable hook = () -> {};
-  private final SecondDevice second =
-      SecondDevice.slow(gate, Map.of(OpKind.ADD, this::beforeSum));
+  private final SecondDevice second = SecondDevice.slow(gate, Map.of(OpKind.ADD, this::beforeSum));
 
   private void beforeSum() {
     sums.incrementAndGet();

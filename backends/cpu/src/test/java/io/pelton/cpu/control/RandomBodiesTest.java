@@ -95,8 +95,7 @@ class RandomBodiesTest {
     NamedGraph named = Model.of(conditional(), flag(true));
     assertThat(run(named, SEED, flag(true))).containsExactly(plain(1));
     assertThat(run(named, SEED, flag(false))).containsExactly(plain(2));
-    assertThat(run(named, new RngOptions(18, Generator.PHILOX), flag(true)))
-        .isNotEqualTo(plain(1));
+    assertThat(run(named, new RngOptions(18, Generator.PHILOX), flag(true))).isNotEqualTo(plain(1));
   }
 
   private static void checkApart(float[] drawn, int iterations) {

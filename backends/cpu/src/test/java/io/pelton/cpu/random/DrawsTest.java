@@ -33,7 +33,7 @@ class DrawsTest {
     for (int index = 0; index < BLOCKS; index++) {
       block(index);
       for (int word : words) {
-        assertThat(philox.uniformFloat()).isEqualTo((word >>> 8) / 16777216f);
+        assertThat(philox.uniformFloat()).isEqualTo((word >>> 8) * 0x1p-24f);
       }
     }
     philox.start(SEED, STREAM);
@@ -86,7 +86,7 @@ class DrawsTest {
       draw = draws.uniformFloat();
     }
     // the ten thousandth number from 1, by which implementations are checked, is 1043618065
-    assertThat(draw).isEqualTo(1043618064 / 2147483648f);
+    assertThat(draw).isEqualTo((float) (1043618064 * 0x1p-31));
   }
 
   @Test

@@ -8,14 +8,12 @@ import org.junit.jupiter.api.Test;
 class PhiloxTest {
   @Test
   void zeros() {
-    assertThat(words(0, 0, 0))
-        .containsExactly(0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8);
+    assertThat(words(0, 0, 0)).containsExactly(0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8);
   }
 
   @Test
   void ones() {
-    assertThat(words(-1, -1, -1))
-        .containsExactly(0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd);
+    assertThat(words(-1, -1, -1)).containsExactly(0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd);
   }
 
   @Test

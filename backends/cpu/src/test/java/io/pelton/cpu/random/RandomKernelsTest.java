@@ -40,8 +40,7 @@ class RandomKernelsTest {
   @ParameterizedTest
   @EnumSource(names = {"F32", "F64", "F16", "BF16"})
   void fewerRowsAreAPrefix(DType dtype) {
-    for (Draw draw :
-        List.of(new Uniform(KEY, dtype, -1, 1), new Normal(KEY, dtype, 0.5, 2))) {
+    for (Draw draw : List.of(new Uniform(KEY, dtype, -1, 1), new Normal(KEY, dtype, 0.5, 2))) {
       RowNode node = new RowNode(draw, ROWS, Set.of(), Arrays.asList(shape()));
       node.run(0, ROWS);
       Object[] all = node.rows(ROWS);

@@ -264,15 +264,8 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     }
     point(all);
     underway.begin();
-    int at = 0;
-    try {
-      for (; at < calls.length; at++) {
-        call(at);
-      }
-    } catch (EngineException e) {
-      throw underway.settled(e);
-    } catch (Exception e) {
-      throw underway.settled(failure(plan.steps().get(at), e));
+    for (int at = 0; at < calls.length; at++) {
+      call(at);
     }
   }
 
@@ -283,20 +276,20 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   public void run(int at) {
     point(movables[at]);
     underway.begin();
+    call(at);
+  }
+
+  private void call(int at) {
     try {
-      call(at);
+      if (waits[at]) {
+        state.await();
+      }
+      calls[at].run(hasRows[at] ? activeRows : 1);
     } catch (EngineException e) {
       throw underway.settled(e);
     } catch (Exception e) {
       throw underway.settled(failure(plan.steps().get(at), e));
     }
-  }
-
-  private void call(int at) {
-    if (waits[at]) {
-      state.await();
-    }
-    calls[at].run(hasRows[at] ? activeRows : 1);
   }
 
   private void point(Movable[] moved) {

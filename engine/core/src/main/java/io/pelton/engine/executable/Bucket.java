@@ -153,7 +153,7 @@ final class Bucket implements AutoCloseable {
   }
 
   private Optional<Plan> lastPlan() {
-    return executable.lastRun() instanceof BoundPlan bound
+    return executable.lastOutputs().run() instanceof BoundPlan bound
         ? Optional.of(bound.plan())
         : Optional.empty();
   }

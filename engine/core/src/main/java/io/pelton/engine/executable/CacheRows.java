@@ -87,7 +87,7 @@ final class CacheRows implements KvRows {
   }
 
   private Tensor output(Source source) {
-    return (Tensor) executable.left(source.output());
+    return (Tensor) executable.lastOutputs().left(source.output());
   }
 
   private Tensor handle(int slot) {

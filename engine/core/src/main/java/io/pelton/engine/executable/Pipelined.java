@@ -1,7 +1,6 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.bind.ElementCopies;
-import io.pelton.engine.bind.HostCopies;
 import io.pelton.engine.guard.ExecutionGuard;
 import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.Tensor;
@@ -29,7 +28,7 @@ final class Pipelined implements Pipelining {
 
   @Override
   public void await() {
-    guard.within(executable::settle);
+    guard.within(executable.lastOutputs()::settle);
   }
 
   @Override
@@ -39,7 +38,7 @@ final class Pipelined implements Pipelining {
 
   private List<List<Value>> runAll(List<Map<String, Tensor>> inputSets) {
     List<Tensor[]> sets = inputSets.stream().map(executable::bySlot).toList();
-    executable.settle();
+    executable.lastOutputs().settle();
     boolean isDone = false;
     executable.keepAllResident();
     try {
@@ -48,13 +47,13 @@ final class Pipelined implements Pipelining {
         executable.enqueue(inputs);
         outputs.add(copyOutputs());
       }
-      executable.settle();
+      executable.lastOutputs().settle();
       isDone = true;
       return outputs;
     } finally {
       executable.keepResident();
       if (!isDone) {
-        executable.abandon();
+        executable.lastOutputs().abandon();
       }
     }
   }
@@ -63,14 +62,15 @@ final class Pipelined implements Pipelining {
   private List<Value> copyOutputs() {
     List<Value> copied = new ArrayList<>();
     for (int index = 0; index < executable.outputs().size(); index++) {
-      copied.add(copy(executable.left(index)));
+      copied.add(copy(index));
     }
     return copied;
   }
 
-  private Value copy(Value value) {
+  private Value copy(int output) {
+    Value value = executable.lastOutputs().left(output);
     if (!(value instanceof Tensor tensor && tensor.storage() instanceof DeviceStorage remote)) {
-      return HostCopies.of(value);
+      return executable.lastOutputs().copy(output);
     }
     Tensor copy = Tensor.allocate(tensor.dtype(), tensor.dims());
     copies.copy(remote, tensor.layout().offset(), copy.storage(), 0, tensor.layout().elements());

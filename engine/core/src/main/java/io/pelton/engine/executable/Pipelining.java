@@ -36,8 +36,8 @@ public non-sealed interface Pipelining extends ExecutableCapability {
    * bound handle.
    *
    * @return for every set, its outputs in declaration order, owned by the caller
-   * @throws io.pelton.engine.error.UnknownName when a name is unknown or missing; nothing runs where
-   *     one is unknown
+   * @throws io.pelton.engine.error.UnknownName when a name is unknown or missing; nothing runs
+   *     where one is unknown
    * @throws io.pelton.engine.error.EngineException what failed first, when all runs have ended
    */
   List<List<Value>> runPipelined(List<Map<String, Tensor>> inputSets);

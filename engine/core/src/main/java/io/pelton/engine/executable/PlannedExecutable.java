@@ -4,7 +4,6 @@ import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.bind.ElementCopies;
 import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
-import io.pelton.engine.error.EngineException;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.guard.ExecutionGuard;
@@ -15,7 +14,6 @@ import io.pelton.engine.kernel.Prepared;
 import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.plan.Plan;
-import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.BitSet;
@@ -40,16 +38,12 @@ final class PlannedExecutable implements ExecutableGraph {
   private final CacheRows cacheRows;
   private final RowExtent extent;
   private final ElementCopies copies;
-  private final HostOutputs hostOutputs;
+  private final RunOutputs lastOutputs;
   private final TargetTable targets;
   private final Capabilities capabilities;
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong writes = new AtomicLong();
   private final AtomicLong heldBytes = new AtomicLong();
-  private LastRun last;
-
-  /** Runs may have been enqueued that nobody has waited for. */
-  private boolean isUnderway;
 
   /**
    * @param values of its parameters, to start with
@@ -72,8 +66,8 @@ final class PlannedExecutable implements ExecutableGraph {
     this.feeds = new FeedTable(this, handles);
     this.cacheRows = new CacheRows(this, handles);
     this.extent = new RowExtent(guard, contracts, this::leavesRowsOut);
-    this.hostOutputs = new HostOutputs(compiled.outputs().size(), copies);
-    this.targets = new TargetTable(guard, compiled.outputs(), binding);
+    this.lastOutputs = new RunOutputs(compiled.outputs(), state, copies);
+    this.targets = new TargetTable(guard, compiled.outputs(), binding, lastOutputs::settle);
     this.capabilities = capabilities();
   }
 
@@ -198,9 +192,8 @@ final class PlannedExecutable implements ExecutableGraph {
 
   /** The plans have other weights than what runs next. */
   private void unbind() {
-    settle();
-    last = null;
-    hostOutputs.forget();
+    lastOutputs.settle();
+    lastOutputs.forget();
     extent.forget();
     binding.close();
     countBytes();
@@ -237,7 +230,7 @@ final class PlannedExecutable implements ExecutableGraph {
           }
           Map<String, Value> outputs = new LinkedHashMap<>();
           for (int index : read) {
-            outputs.put(outputs().get(index).name(), hostOutputs.copy(last, index));
+            outputs.put(outputs().get(index).name(), lastOutputs.copy(index));
           }
           return outputs;
         });
@@ -295,44 +288,23 @@ final class PlannedExecutable implements ExecutableGraph {
 
   /** Runs without waiting for what is left to be done on devices. */
   void enqueue(Tensor[] given) {
-    isUnderway = true;
     run(given, false);
   }
 
-  /** Waits for what was enqueued. */
-  void settle() {
-    if (isUnderway) {
-      isUnderway = false;
-      try {
-        state.await();
-      } catch (EngineException e) {
-        last = null;
-        throw e;
-      }
-    }
-  }
-
-  /** Waits for what was enqueued and drops its outputs, whatever became of them. */
-  void abandon() {
-    isUnderway = false;
-    last = null;
-    state.drain();
-  }
-
   private void run(Tensor[] given, boolean waits) {
-    last = null;
+    lastOutputs.begin(waits);
     countWrite();
-    hostOutputs.forget();
     state.begin();
     BoundProgram bound = binding.bound();
     bound.program().plans().checkUnchanged();
     Tensor[] inputs = complete(given);
     check(inputs);
     Optional<DataDependentShape> reason = bound.program().dataDependence();
-    last =
+    LastRun last =
         reason.isPresent()
             ? runSegments(bound, inputs, reason.get())
             : runPlan(bound, inputs, waits);
+    lastOutputs.are(last);
     feeds.apply(last);
     runs.setOpaque(runs.getPlain() + 1);
   }
@@ -402,47 +374,22 @@ final class PlannedExecutable implements ExecutableGraph {
   @Override
   public Value output(int index) {
     guard.checkIdle();
-    settle();
-    return hostOutputs.get(lastRun(), index);
+    return lastOutputs.onHost(index);
   }
 
   @Override
   public OutputSlot slot(int index) {
     guard.checkIdle();
-    return hostOutputs.slot(tensor(index), index);
+    return lastOutputs.slot(index);
   }
 
   private Tensor readRow(int output, long row) {
-    Port port = Ends.output(outputs(), output);
-    return guard.within(() -> Rows.copy(port.name(), tensor(output), row, copies));
+    return guard.within(() -> lastOutputs.row(output, row));
   }
 
-  private Tensor tensor(int output) {
-    if (left(output) instanceof Tensor tensor) {
-      return tensor;
-    }
-    throw new IllegalArgumentException(
-        "output '"
-            + outputs().get(output).name()
-            + "' is no tensor; read it through output(index)");
-  }
-
-  /** Where the last run left an output: once it is there, on the host. */
-  Value left(int output) {
-    Value value = lastRun().output(output);
-    if (!(value instanceof Tensor tensor && tensor.storage() instanceof DeviceStorage)) {
-      settle();
-    }
-    return value;
-  }
-
-  /** What ran last; its outputs lie where they were left. */
-  LastRun lastRun() {
-    if (last == null) {
-      throw new IllegalStateException(
-          "there are no outputs: nothing ran yet, or the last run failed");
-    }
-    return last;
+  /** Outputs of the last run, and what is in flight. */
+  RunOutputs lastOutputs() {
+    return lastOutputs;
   }
 
   private void countBytes() {
@@ -463,7 +410,7 @@ final class PlannedExecutable implements ExecutableGraph {
   @Override
   public String explain() {
     guard.checkIdle();
-    return lastRun().explain();
+    return lastOutputs.run().explain();
   }
 
   @Override
@@ -474,7 +421,7 @@ final class PlannedExecutable implements ExecutableGraph {
       parameters.close();
       handles.close();
       targets.close();
-      last = null;
+      lastOutputs.forget();
       heldBytes.setOpaque(0);
     }
   }

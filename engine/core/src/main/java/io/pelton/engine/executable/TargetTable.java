@@ -21,16 +21,19 @@ final class TargetTable implements OutputTargets, AutoCloseable {
   private final ExecutionGuard guard;
   private final List<Port> outputs;
   private final Binding binding;
+  private final Runnable settle;
   private final Tensor[] targets;
   private int bound;
 
   /**
    * @param binding to plans that write to where outputs are bound
+   * @param settle waits for runs that may still write to a target
    */
-  TargetTable(ExecutionGuard guard, List<Port> outputs, Binding binding) {
+  TargetTable(ExecutionGuard guard, List<Port> outputs, Binding binding, Runnable settle) {
     this.guard = guard;
     this.outputs = outputs;
     this.binding = binding;
+    this.settle = settle;
     this.targets = new Tensor[outputs.size()];
   }
 
@@ -47,6 +50,7 @@ final class TargetTable implements OutputTargets, AutoCloseable {
     guard.within(
         () -> {
           checkApart(output, target);
+          settle.run();
           target.storage().retain();
           set(output, target);
         });
@@ -55,7 +59,11 @@ final class TargetTable implements OutputTargets, AutoCloseable {
   @Override
   public void unbind(int output) {
     Ends.output(outputs, output);
-    guard.within(() -> set(output, null));
+    guard.within(
+        () -> {
+          settle.run();
+          set(output, null);
+        });
   }
 
   private void set(int output, Tensor target) {

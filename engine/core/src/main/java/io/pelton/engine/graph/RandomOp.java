@@ -184,8 +184,8 @@ public sealed interface RandomOp extends Op {
   }
 
   /**
-   * Dropout as ai.onnx defines it. Operands: 0, data of any shape; 1, the ratio that is dropped, one
-   * F32 from 0 to before 1; 2, whether the run trains, one BOOL. Outputs: the data where it was
+   * Dropout as ai.onnx defines it. Operands: 0, data of any shape; 1, the ratio that is dropped,
+   * one F32 from 0 to before 1; 2, whether the run trains, one BOOL. Outputs: the data where it was
    * kept, divided by the ratio that is, and 0 elsewhere; whether an element was kept, BOOL. An
    * element is dropped where a draw from 0 to before 1 is less than the ratio. When not training
    * everything is kept as it is.

@@ -16,7 +16,8 @@ public non-sealed interface FixedKernel extends Kernel {
    *
    * @param in the node's operands, in order
    * @param out the node's outputs, in order: contiguous on the heap, or in native memory where the
-   *     kernel has {@link Capability#NATIVE_OUTPUT}; growable strings; for destructive ops, as above
+   *     kernel has {@link Capability#NATIVE_OUTPUT}; growable strings; for destructive ops, as
+   *     above
    */
   Call bind(NodeSpec node, Operand[] in, Operand[] out);
 }

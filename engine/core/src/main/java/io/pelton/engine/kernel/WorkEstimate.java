@@ -123,8 +123,10 @@ final class WorkEstimate {
       case RANDOM_UNIFORM, BERNOULLI, DROPOUT -> new PerOutput(POLYNOMIAL);
       case RANDOM_NORMAL -> new PerOutput(4 * POLYNOMIAL);
       case MULTINOMIAL ->
-          node -> Work.sum(Work.product(POLYNOMIAL, node.elements(0)),
-              Work.product(SEARCH, node.outputElements(0)));
+          node ->
+              Work.sum(
+                  Work.product(POLYNOMIAL, node.elements(0)),
+                  Work.product(SEARCH, node.outputElements(0)));
       case POW -> new PerOutput(2 * POLYNOMIAL);
       case IN_PLACE -> node -> flops(((InPlace) node.op()).unary()).of(node);
       case FUSED_ELEMENTWISE -> WorkEstimate::program;

@@ -55,7 +55,9 @@ public final class CapturedRun implements AutoCloseable {
     this.results = results;
   }
 
-  /** Where random numbers of the next runs come from; until it is set, as what was captured says. */
+  /**
+   * Where random numbers of the next runs come from; until it is set, as what was captured says.
+   */
   public void setRng(RngOptions options) {
     guard.within(() -> state.setRng(options));
   }

@@ -215,8 +215,7 @@ final class Realizer {
     realization.outputs().ifPresent(outputs -> outputs.checkApart(template, given));
     BodyRunner body =
         (graph, iteration, inputs) ->
-            state.inBody(
-                iteration, () -> bodies.run(graph, inputs, realization.rng(), this));
+            state.inBody(iteration, () -> bodies.run(graph, inputs, realization.rng(), this));
     return new PassRunner(
         template,
         memory(realization),

@@ -72,7 +72,8 @@ public abstract class BatchContract extends GraphFixture {
   @Test
   void aFullCacheForgetsTheEldestPlan() {
     CompileOptions options = machine().options().withPlanCacheCapacity(2);
-    ExecutableGraph executable = opened(opened(CompiledGraph.compile(network(), options)).newExecutable());
+    ExecutableGraph executable =
+        opened(opened(CompiledGraph.compile(network(), options)).newExecutable());
     for (int rows : new int[] {1, 2, 4, 1}) {
       run(executable, "x", Tensor.of(random(rows * 5), rows, 5));
     }
@@ -85,8 +86,7 @@ public abstract class BatchContract extends GraphFixture {
   void rowsThatDifferRunAsAWhole() {
     ValueId a = input("a", DType.F32, N, Extent.fixed(2));
     ValueId b = input("b", DType.F32, M, Extent.fixed(2));
-    ExecutableGraph executable =
-        executable(named(binary(OpKind.ADD, a, b), "a", a, "b", b));
+    ExecutableGraph executable = executable(named(binary(OpKind.ADD, a, b), "a", a, "b", b));
     Map<String, Tensor> inputs =
         Map.of(
             "a",
@@ -117,8 +117,7 @@ public abstract class BatchContract extends GraphFixture {
     ValueId target = graph.apply("target", new ShapeOp.Concat(0), rows, longs(-1));
     ValueId flat = graph.apply("flat", new ViewOp.Reshape(false), x, target);
     ExecutableGraph executable =
-        executable(
-            named(graph.apply("relu", new ElementwiseOp.Unary(OpKind.RELU), flat), "x", x));
+        executable(named(graph.apply("relu", new ElementwiseOp.Unary(OpKind.RELU), flat), "x", x));
     Tensor y = (Tensor) executable.run(Map.of("x", Tensor.of(random(18), 3, 2, 3))).get("y");
     assertThat(y.dims()).containsExactly(3, 6);
     assertThat(executable.explain()).contains("up to 4 rows");
@@ -266,9 +265,7 @@ public abstract class BatchContract extends GraphFixture {
     ValueId y = graph.apply("column", new ViewOp.Slice(), mixed, longs(1), longs(2), longs(1));
     Tensor out =
         (Tensor)
-            executable(named(y, "x", x))
-                .run(Map.of("x", Tensor.of(new float[0], 0, 2)))
-                .get("y");
+            executable(named(y, "x", x)).run(Map.of("x", Tensor.of(new float[0], 0, 2))).get("y");
     assertThat(out.dims()).containsExactly(0, 1);
   }
 }

@@ -82,8 +82,7 @@ public abstract class ExecutableContract extends GraphFixture {
   void inputsThatShareASymbolMustAgree() {
     ValueId a = input("a", DType.F32, N, Extent.fixed(2));
     ValueId b = input("b", DType.F32, N, Extent.fixed(2));
-    ExecutableGraph executable =
-        executable(named(binary(OpKind.ADD, a, b), "a", a, "b", b));
+    ExecutableGraph executable = executable(named(binary(OpKind.ADD, a, b), "a", a, "b", b));
     assertThatThrownBy(
             () ->
                 executable.run(

@@ -104,8 +104,7 @@ public abstract class FeedsContract extends GraphFixture {
     Map<String, ValueId> outputs = new LinkedHashMap<>();
     outputs.put("picked", picked);
     outputs.put("next", next);
-    ExecutableGraph executable =
-        executable(new NamedGraph("picking", graph, inputs, outputs));
+    ExecutableGraph executable = executable(new NamedGraph("picking", graph, inputs, outputs));
     ResidentHandles residents = capability(executable, ResidentHandles.class);
     residents.bind("h", Tensor.of(new float[] {1, 2, 3}, 3));
     capability(executable, HandleFeeds.class).feed("h", 1);

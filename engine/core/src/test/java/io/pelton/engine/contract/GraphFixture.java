@@ -71,8 +71,7 @@ abstract class GraphFixture {
     ValueId x = input("x", DType.F32, N, Extent.fixed(3));
     ValueId h = input("h", DType.F32, Extent.fixed(2), Extent.fixed(3));
     ValueId sum =
-        graph.apply(
-            "sum", new ReduceOp.Reduce(OpKind.REDUCE_SUM, false, false), h, longs(0));
+        graph.apply("sum", new ReduceOp.Reduce(OpKind.REDUCE_SUM, false, false), h, longs(0));
     ValueId y = binary(OpKind.ADD, x, sum);
     ValueId z = binary(OpKind.MUL, h, graph.constant("two", Tensor.of(new float[] {2}, 1)));
     Map<String, ValueId> outputs = new LinkedHashMap<>();

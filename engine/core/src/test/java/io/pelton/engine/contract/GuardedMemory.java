@@ -13,7 +13,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** A tensor within larger memory of a pattern, which shows whether anything beside it was written. */
+/**
+ * A tensor within larger memory of a pattern, which shows whether anything beside it was written.
+ */
 public final class GuardedMemory {
   /** Elements before the tensor; an odd number, so that nothing is aligned. */
   public static final int OFFSET = 5;
@@ -23,8 +25,7 @@ public final class GuardedMemory {
   private final Tensor tensor;
 
   private GuardedMemory(Storage storage, long... dims) {
-    this.tensor =
-        new Tensor(storage, Layout.of(dims, Layout.contiguous(dims).strides(), OFFSET));
+    this.tensor = new Tensor(storage, Layout.of(dims, Layout.contiguous(dims).strides(), OFFSET));
   }
 
   /** Outside the heap. */
@@ -41,8 +42,7 @@ public final class GuardedMemory {
     Object array = dtype.carrier().allocate(slots);
     load(pattern, array);
     long elements = pattern.length * 8L / dtype.bits();
-    return new GuardedMemory(
-        HeapStorage.wrap(dtype, array, 0, Math.toIntExact(elements)), dims);
+    return new GuardedMemory(HeapStorage.wrap(dtype, array, 0, Math.toIntExact(elements)), dims);
   }
 
   private static byte[] pattern(DType dtype, long... dims) {

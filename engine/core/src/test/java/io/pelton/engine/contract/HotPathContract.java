@@ -82,7 +82,9 @@ public abstract class HotPathContract extends GraphFixture {
     assertThat(allocated(() -> executable.runSlots(inputs))).isZero();
   }
 
-  /** Samples what the running thread holds: a lock in a run of which most is overhead would show. */
+  /**
+   * Samples what the running thread holds: a lock in a run of which most is overhead would show.
+   */
   @Test
   void aWarmRunHoldsNoLock() throws InterruptedException {
     ExecutableGraph executable = executable(network());

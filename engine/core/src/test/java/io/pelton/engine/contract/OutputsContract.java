@@ -24,11 +24,9 @@ public abstract class OutputsContract extends GraphFixture {
     assertThat(executable.run(inputs, 1)).containsOnlyKeys("z");
     assertThat(((Tensor) executable.run(inputs, 1, 0).get("y")).toFloats())
         .containsExactly(12, 24, 36, 15, 27, 39);
-    assertThat(((Tensor) executable.output(1)).toFloats())
-        .containsExactly(2, 4, 6, 20, 40, 60);
+    assertThat(((Tensor) executable.output(1)).toFloats()).containsExactly(2, 4, 6, 20, 40, 60);
     executable.run(inputs, new int[0]);
-    assertThat(((Tensor) executable.output(0)).toFloats())
-        .containsExactly(12, 24, 36, 15, 27, 39);
+    assertThat(((Tensor) executable.output(0)).toFloats()).containsExactly(12, 24, 36, 15, 27, 39);
     assertThatThrownBy(() -> executable.run(inputs, -1)).isInstanceOf(UnknownName.class);
   }
 

@@ -11,6 +11,7 @@ import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.executable.HandleFeeds;
 import io.pelton.engine.executable.Handles;
+import io.pelton.engine.executable.OutputTargets;
 import io.pelton.engine.executable.Pipelining;
 import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.NamedGraph;
@@ -191,6 +192,31 @@ public abstract class PipeliningContract extends GraphFixture {
     Arrays.fill(fours, 4);
     assertThat(run(executable, "x", Tensor.of(ones, 4, 5))).containsExactly(fours);
     pipelining.await();
+  }
+
+  /** Targets hold what the last run wrote; outputs of all runs are copied from there. */
+  @Test
+  void outputsMayHaveTargets() {
+    CompiledGraph compiled = compile(network());
+    ExecutableGraph executable = opened(compiled.newExecutable());
+    ExecutableGraph other = opened(compiled.newExecutable());
+    Pipelining pipelining = capability(executable, Pipelining.class);
+    Tensor first = Tensor.of(new float[9], 3, 3);
+    Tensor second = Tensor.of(new float[9], 3, 3);
+    OutputTargets targets = capability(executable, OutputTargets.class);
+    targets.bind(0, first);
+    pipelining.commit(rows(1, 3));
+    targets.bind(0, second);
+    List<Map<String, Tensor>> sets = List.of(Map.of("x", rows(2, 3)), Map.of("x", rows(3, 3)));
+    List<List<Value>> found = pipelining.runPipelined(sets);
+    pipelining.commit(rows(4, 3));
+    targets.unbind(0);
+    assertThat(first.toFloats()).containsExactly(run(other, "x", rows(1, 3)));
+    assertThat(((Tensor) found.get(0).get(0)).toFloats())
+        .containsExactly(run(other, "x", rows(2, 3)));
+    assertThat(((Tensor) found.get(1).get(0)).toFloats())
+        .containsExactly(run(other, "x", rows(3, 3)));
+    assertThat(second.toFloats()).containsExactly(run(other, "x", rows(4, 3)));
   }
 
   /** table[ids], which refuses an index that is not in the table. */

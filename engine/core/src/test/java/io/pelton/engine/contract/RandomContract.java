@@ -74,7 +74,8 @@ public abstract class RandomContract extends GraphFixture {
       ValueId typed = dtype == DType.F32 ? x : graph.apply("cast", new Cast(dtype, true), x);
       outputs.put("uniform " + dtype, like(x, new Uniform(RandomKey.of(key++), dtype, -1, 2)));
       outputs.put("normal " + dtype, like(x, new Normal(RandomKey.of(key++), dtype, 1, 3)));
-      outputs.put("trial " + dtype, graph.apply("trial", new Bernoulli(RandomKey.of(key++)), typed));
+      outputs.put(
+          "trial " + dtype, graph.apply("trial", new Bernoulli(RandomKey.of(key++)), typed));
       Multinomial picks = new Multinomial(RandomKey.of(key++), 3, DType.I64);
       outputs.put("pick " + dtype, graph.apply("pick", picks, typed));
       Dropout dropout = new Dropout(RandomKey.of(key++));
@@ -225,8 +226,7 @@ public abstract class RandomContract extends GraphFixture {
     outputs.put("b", like(x, new Uniform(RandomKey.of(2), DType.F32, 0, 1)));
     outputs.put("same", like(x, new Uniform(RandomKey.of(1), DType.F32, 0, 1)));
     outputs.put("own", like(x, new Uniform(own, DType.F32, 0, 1)));
-    ExecutableGraph executable =
-        executable(new NamedGraph("keys", graph, Map.of("x", x), outputs));
+    ExecutableGraph executable = executable(new NamedGraph("keys", graph, Map.of("x", x), outputs));
     Map<String, double[]> found = run(executable, 4);
     assertThat(found.get("a")).isNotEqualTo(found.get("b"));
     assertThat(found.get("same")).containsExactly(found.get("a"));
@@ -249,9 +249,7 @@ public abstract class RandomContract extends GraphFixture {
         Realization.of(named, Map.of("x", rows(5))).rng(new RngOptions(31, generator));
     try (Realized realized = executor.realize(realization)) {
       Map<String, double[]> found = new LinkedHashMap<>();
-      named
-          .outputs()
-          .forEach((name, id) -> found.put(name, realized.onHost(id).toDoubles()));
+      named.outputs().forEach((name, id) -> found.put(name, realized.onHost(id).toDoubles()));
       checkSame(found, run(executable, 5));
     }
   }
@@ -303,8 +301,7 @@ public abstract class RandomContract extends GraphFixture {
     seed(trials, 5, generator);
     double[] quarters = new double[MANY];
     Arrays.fill(quarters, 0.25);
-    double successes =
-        Arrays.stream(doubles(trials, Tensor.of(quarters, MANY)).get("y")).sum();
+    double successes = Arrays.stream(doubles(trials, Tensor.of(quarters, MANY)).get("y")).sum();
     assertThat(successes).isCloseTo(MANY * 0.25, within(DEVIATIONS * deviation));
     double[] certain = doubles(trials, Tensor.of(new double[] {0, 1, Double.NaN}, 3)).get("y");
     assertThat(certain).containsExactly(0, 1, 0);
@@ -377,8 +374,7 @@ public abstract class RandomContract extends GraphFixture {
   void withoutRandomOpsThereIsNoSuchAbility() {
     assertThat(executable(network()).capability(RandomNumbers.class)).isEmpty();
     ValueId x = input("x", DType.F32, N, Extent.fixed(COLUMNS));
-    ValueId kept =
-        graph.apply("drop", new Dropout(RandomKey.of(1)), x, number(0.5f), flag(false));
+    ValueId kept = graph.apply("drop", new Dropout(RandomKey.of(1)), x, number(0.5f), flag(false));
     ExecutableGraph inference = executable(named(binary(OpKind.ADD, kept, x), "x", x));
     assertThat(inference.capability(RandomNumbers.class)).isEmpty();
   }

@@ -35,8 +35,7 @@ class RandomOperatorsTest {
   @Test
   void drawsOfAGivenShape() {
     AttributeProto shape = integers("shape", 2, 3);
-    assertThat(generator("RandomUniform", shape).op())
-        .isEqualTo(new Uniform(KEY, DType.F32, 0, 1));
+    assertThat(generator("RandomUniform", shape).op()).isEqualTo(new Uniform(KEY, DType.F32, 0, 1));
     TestModel uniform =
         generator("RandomUniform", shape, number("low", -2), number("high", 4), number("seed", 7));
     assertThat(uniform.op()).isEqualTo(new Uniform(KEY.withSeed(7), DType.F32, -2, 4));
@@ -95,8 +94,7 @@ class RandomOperatorsTest {
 
   @Test
   void trainingDrops() {
-    assertThat(dropout(12, "x,r,t", "y").op())
-        .isEqualTo(new RandomOp.Dropout(KEY.withSeed(0)));
+    assertThat(dropout(12, "x,r,t", "y").op()).isEqualTo(new RandomOp.Dropout(KEY.withSeed(0)));
     assertThat(dropout(13, "x,,t", "k,y").type()).hasToString("BOOL[N,3]");
     assertThat(dropout(6, "x", "y").op()).isEqualTo(new RandomOp.Dropout(KEY));
     assertThat(dropout(1, "x", "k,y").type()).hasToString("F32[N,3]");

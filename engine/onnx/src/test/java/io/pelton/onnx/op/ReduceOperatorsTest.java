@@ -92,7 +92,7 @@ class ReduceOperatorsTest {
     return TestModel.onnx(opset)
         .input("x", FLOAT, CUBE.toArray())
         .initializer("k", new long[] {2}, 1)
-        .node("TopK", "x,k", "y,i", attributes)
+        .node("TopK", "x,k", "y,indices", attributes)
         .output("y");
   }
 
@@ -101,8 +101,8 @@ class ReduceOperatorsTest {
     TestModel old =
         TestModel.onnx(1)
             .input("x", FLOAT, CUBE.toArray())
-            .node("TopK", "x", "y,i", integer("k", 2), integer("axis", 1))
-            .output("i");
+            .node("TopK", "x", "values,y", integer("k", 2), integer("axis", 1))
+            .output("y");
     assertThat(old.op()).isEqualTo(new TopK(1, true, true));
     assertThat(old.type()).hasToString("I64[N,2,4]");
     assertThat(topK(10).op()).isEqualTo(new TopK(-1, true, true));

@@ -65,7 +65,15 @@ class RandomDrawsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1,0", "1,1", "1,7.75", "1,16777216", "1,2147483648", "1,-3", "11,0", "11,42", "11,4000000000"
+    "1,0",
+    "1,1",
+    "1,7.75",
+    "1,16777216",
+    "1,2147483648",
+    "1,-3",
+    "11,0",
+    "11,42",
+    "11,4000000000"
   })
   void uniformDrawsHaveTheSameBits(int type, float seed) {
     TestModel model =
@@ -197,7 +205,8 @@ class RandomDrawsTest {
   }
 
   private static Map<String, Tensor> ours(TestModel model, Map<String, Tensor> inputs) {
-    CompileOptions options = CompileOptions.on(Backend.best(RandomDrawsTest.class.getClassLoader()));
+    CompileOptions options =
+        CompileOptions.on(Backend.best(RandomDrawsTest.class.getClassLoader()));
     try (CompiledGraph compiled = CompiledGraph.compile(model.load().graph(), options);
         ExecutableGraph executable = compiled.newExecutable()) {
       executable

@@ -55,7 +55,8 @@ public final class ExecutableBenchmark implements Callable<Integer> {
 
   private static CompiledGraph compile(byte[] model) {
     Backend backend = Backend.best(ExecutableBenchmark.class.getClassLoader());
-    return CompiledGraph.compile(OnnxModel.parse(model, "bench").graph(), CompileOptions.on(backend));
+    return CompiledGraph.compile(
+        OnnxModel.parse(model, "bench").graph(), CompileOptions.on(backend));
   }
 
   private static float[] random(int length) {
@@ -92,7 +93,8 @@ public final class ExecutableBenchmark implements Callable<Integer> {
       peer.run();
       check(((Tensor) executable.output(0)).toFloats(), peer.result());
       Map<String, Contender> contenders = new LinkedHashMap<>();
-      contenders.put("run-slots-sum", new Contender(i -> executable.runSlots(inputs), sums, rounds));
+      contenders.put(
+          "run-slots-sum", new Contender(i -> executable.runSlots(inputs), sums, rounds));
       contenders.put("onnxruntime-sum", new Contender(i -> peer.run(), sums, rounds));
       Contender.takeTurns(contenders.values(), warmUp, rounds);
       contenders.forEach((name, contender) -> Results.value(name, contender.nanos(), "ns"));
