@@ -188,7 +188,7 @@ public final class ExtentNode {
       }
       return found.toArray();
     }
-    dims[0] = to - from;
+    dims[0] = (long) to - from;
     long[] strides = tensor.layout().strides();
     return Cpu.elements(new Tensor(tensor.storage(), Layout.of(dims, strides, from * perRow)));
   }
