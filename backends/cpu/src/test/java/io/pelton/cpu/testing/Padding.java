@@ -30,7 +30,7 @@ public enum Padding {
     Layout layout = Layout.contiguous(dims);
     return source.dtype() == DType.STRING
         ? new Tensor(strings(source, active * perRow, layout.elements()), layout)
-        : new Tensor(numbers(source, active * perRow, layout.elements()), layout);
+        : new Tensor(numbers(source, (long) active * perRow, layout.elements()), layout);
   }
 
   private StringStorage strings(Tensor source, int kept, long length) {
