@@ -48,27 +48,8 @@ public final class HostCopies {
     if (count == 0) {
       return Tensor.allocate(tensor.dtype(), layout.dims());
     }
-    HeapStorage source = (HeapStorage) tensor.storage();
     HeapStorage target = HeapStorage.allocate(tensor.dtype(), count);
-    int bits = tensor.dtype().bits();
-    if (layout.offset() * bits % Byte.SIZE != 0) {
-      copyBits(source, Math.toIntExact(layout.offset()), target, bits);
-    } else {
-      int slots = Math.toIntExact(tensor.dtype().carrierSlots(count));
-      int from = source.base() + Math.toIntExact(tensor.dtype().carrierSlots(layout.offset()));
-      System.arraycopy(source.array(), from, target.array(), 0, slots);
-    }
+    HostElements.copy(tensor.storage(), layout.offset(), target, 0, count);
     return new Tensor(target, Layout.contiguous(layout.dims()));
-  }
-
-  /** Elements below a byte that don't begin at one, as a slice may leave them. */
-  private static void copyBits(HeapStorage source, int from, HeapStorage target, int bits) {
-    int perByte = Byte.SIZE / bits;
-    int mask = (1 << bits) - 1;
-    for (int i = 0; i < target.length(); i++) {
-      int at = from + i;
-      int element = source.bytes()[source.base() + at / perByte] >>> (at % perByte * bits) & mask;
-      target.bytes()[i / perByte] |= (byte) (element << (i % perByte * bits));
-    }
   }
 }

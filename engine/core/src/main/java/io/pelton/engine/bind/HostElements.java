@@ -6,12 +6,24 @@ import io.pelton.engine.tensor.NativeStorage;
 import io.pelton.engine.tensor.Storage;
 
 /** Copies contiguous elements between memory that the host reads: the heap and native memory. */
-final class HostElements {
+public final class HostElements {
   private HostElements() {}
 
-  /** Elements that begin and end with a slot of their arrays. */
-  static void copy(Storage from, long fromElement, Storage to, long toElement, long elements) {
+  /**
+   * Copies between storages of one dtype. Elements below a byte begin with one and take whole ones,
+   * but for copies within the heap.
+   */
+  public static void copy(
+      Storage from, long fromElement, Storage to, long toElement, long elements) {
     DType dtype = from.dtype();
+    if (from instanceof HeapStorage source
+        && to instanceof HeapStorage target
+        && !(isWhole(dtype, fromElement)
+            && isWhole(dtype, toElement)
+            && isWhole(dtype, elements))) {
+      copyBits(source, fromElement, target, toElement, elements);
+      return;
+    }
     int source = Math.toIntExact(dtype.carrierSlots(fromElement));
     int target = Math.toIntExact(dtype.carrierSlots(toElement));
     int slots = Math.toIntExact(dtype.carrierSlots(elements));
@@ -25,6 +37,31 @@ final class HostElements {
           .bytes()
           .put(target * width, ((NativeStorage) from).bytes(), source * width, slots * width);
     }
+  }
+
+  /** True when so many elements fill whole bytes. */
+  private static boolean isWhole(DType dtype, long elements) {
+    return dtype.bits() >= Byte.SIZE || elements * dtype.bits() % Byte.SIZE == 0;
+  }
+
+  private static void copyBits(
+      HeapStorage from, long fromElement, HeapStorage to, long toElement, long elements) {
+    int bits = from.dtype().bits();
+    int perByte = Byte.SIZE / bits;
+    int mask = (1 << bits) - 1;
+    byte[] source = from.bytes();
+    byte[] target = to.bytes();
+    for (long i = 0; i < elements; i++) {
+      long at = fromElement + i;
+      int element = (source[from.base() + (int) (at / perByte)] >>> shift(at, bits)) & mask;
+      int slot = to.base() + (int) ((toElement + i) / perByte);
+      int shift = shift(toElement + i, bits);
+      target[slot] = (byte) ((target[slot] & ~(mask << shift)) | (element << shift));
+    }
+  }
+
+  private static int shift(long element, int bits) {
+    return (int) (element % (Byte.SIZE / bits)) * bits;
   }
 
   private static void copy(HeapStorage from, int source, Storage to, int target, int slots) {

@@ -145,11 +145,9 @@ final class Bucket implements AutoCloseable {
   }
 
   private Value copied(Value value) {
-    if (!(value instanceof Tensor tensor)) {
-      return HostCopies.of(value);
-    }
-    Tensor packed = packing.contiguous(tensor);
-    return packed.storage() == tensor.storage() ? HostCopies.of(tensor) : packed;
+    return value instanceof Tensor tensor && !tensor.layout().isContiguous()
+        ? packing.contiguous(tensor)
+        : HostCopies.of(value);
   }
 
   private Optional<Plan> lastPlan() {

@@ -1,5 +1,6 @@
 package io.pelton.engine.executable;
 
+import io.pelton.engine.bind.HostElements;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.Layout;
@@ -88,38 +89,13 @@ final class PaddedInput {
     Layout starts = Layout.of(outer, strides, 0);
     long count = run == 0 ? 0 : Layout.elements(outer);
     for (long i = 0; i < count; i++) {
-      copy(source, i * run, starts.position(i), run);
+      HostElements.copy(
+          source.storage(),
+          source.layout().offset() + i * run,
+          padded.storage(),
+          starts.position(i),
+          run);
     }
-  }
-
-  private void copy(Tensor source, long from, long to, int count) {
-    HeapStorage storage = (HeapStorage) source.storage();
-    HeapStorage target = (HeapStorage) padded.storage();
-    long start = source.layout().offset() + from;
-    if (source.dtype().bits() < Byte.SIZE) {
-      for (int i = 0; i < count; i++) {
-        copyBits(storage, start + i, target, to + i);
-      }
-      return;
-    }
-    DType dtype = source.dtype();
-    System.arraycopy(
-        storage.array(),
-        storage.base() + Math.toIntExact(dtype.carrierSlots(start)),
-        target.array(),
-        Math.toIntExact(dtype.carrierSlots(to)),
-        Math.toIntExact(dtype.carrierSlots(count)));
-  }
-
-  private static void copyBits(HeapStorage source, long from, HeapStorage target, long to) {
-    int bits = source.dtype().bits();
-    int perByte = Byte.SIZE / bits;
-    int mask = (1 << bits) - 1;
-    byte held = source.bytes()[source.base() + (int) (from / perByte)];
-    int element = (held >>> ((int) (from % perByte) * bits)) & mask;
-    int shift = (int) (to % perByte) * bits;
-    int at = (int) (to / perByte);
-    target.bytes()[at] = (byte) ((target.bytes()[at] & ~(mask << shift)) | (element << shift));
   }
 
   private void append(Tensor source) {
