@@ -24,6 +24,8 @@ final class ReduceOperators {
     ops.add("ReduceMax", 18, node -> reduce(node, OpKind.REDUCE_MAX));
     ops.add("ReduceMin", 1, node -> reduceByAttribute(node, OpKind.REDUCE_MIN));
     ops.add("ReduceMin", 18, node -> reduce(node, OpKind.REDUCE_MIN));
+    ops.add("ReduceProd", 1, node -> reduceByAttribute(node, OpKind.REDUCE_PROD));
+    ops.add("ReduceProd", 18, node -> reduce(node, OpKind.REDUCE_PROD));
     ops.add("ArgMax", 1, node -> argMax(node, false));
     ops.add("ArgMax", 12, node -> argMax(node, node.attributes().flag("select_last_index", false)));
     ops.add("ArgMin", 1, node -> argMin(node, false));
