@@ -37,7 +37,7 @@ final class Pipelined implements Pipelining {
   }
 
   private List<List<Value>> runAll(List<Map<String, Tensor>> inputSets) {
-    List<Tensor[]> sets = inputSets.stream().map(executable::bySlot).toList();
+    List<Tensor[]> sets = inputSets.stream().map(executable.runInputs()::bySlot).toList();
     executable.lastOutputs().settle();
     boolean isDone = false;
     executable.keepAllResident();
