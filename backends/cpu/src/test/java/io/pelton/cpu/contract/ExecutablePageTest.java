@@ -147,7 +147,8 @@ class ExecutablePageTest {
     return member.isEmpty()
         || Arrays.stream(found.getMethods()).anyMatch(method -> isNamed(method, member))
         || Arrays.stream(found.getFields()).anyMatch(it -> member.equals("." + it.getName()))
-        || Arrays.stream(found.getClasses()).anyMatch(it -> member.equals("." + it.getSimpleName()));
+        || Arrays.stream(found.getClasses())
+            .anyMatch(it -> member.equals("." + it.getSimpleName()));
   }
 
   private static boolean isNamed(Method method, String member) {

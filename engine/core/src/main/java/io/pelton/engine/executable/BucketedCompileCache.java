@@ -99,7 +99,8 @@ public final class BucketedCompileCache implements AutoCloseable {
    *     inputs differ in length
    * @throws io.pelton.engine.error.PaddingRefused when padding would change results
    * @throws io.pelton.engine.error.ParametersPending when declared parameters are not final
-   * @throws io.pelton.engine.error.ConcurrentUse when another thread uses the cache, or it is closed
+   * @throws io.pelton.engine.error.ConcurrentUse when another thread uses the cache, or it is
+   *     closed
    * @throws io.pelton.engine.error.InvalidValue when an op refuses a value of the data
    * @throws io.pelton.engine.error.EngineException what else {@link ExecutableGraph#run(Map)} fails
    *     with

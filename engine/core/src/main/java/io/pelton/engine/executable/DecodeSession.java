@@ -38,8 +38,8 @@ public final class DecodeSession implements AutoCloseable {
    * graph.
    *
    * @param compiled stays open as long as the session
-   * @throws io.pelton.engine.error.UnknownName when the model names what the graph does not have, or
-   *     leaves out an input
+   * @throws io.pelton.engine.error.UnknownName when the model names what the graph does not have,
+   *     or leaves out an input
    * @throws io.pelton.engine.error.InputMismatch when an input or output can't have the type that
    *     the model implies
    * @throws io.pelton.engine.error.ParametersPending when the graph declares parameters, which

@@ -28,11 +28,11 @@ public interface ExecutableGraph extends AutoCloseable {
    * Runs on named inputs and copies the outputs out.
    *
    * @param inputs exactly the declared names; those with a bound handle may be left out
-   * @return outputs by name, in declaration order, of the declared dtypes, on the heap, owned by the
-   *     caller
+   * @return outputs by name, in declaration order, of the declared dtypes, on the heap, owned by
+   *     the caller
    * @throws io.pelton.engine.error.UnknownName when a name is unknown or missing
-   * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape or lies on
-   *     a device, or an output has another shape than its target
+   * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape or lies
+   *     on a device, or an output has another shape than its target
    * @throws io.pelton.engine.error.ParametersPending when declared parameters are not final
    * @throws io.pelton.engine.error.ConcurrentUse when another thread uses it, or it is closed
    * @throws io.pelton.engine.error.TopologyChanged when the graph was changed since it was compiled
@@ -46,9 +46,9 @@ public interface ExecutableGraph extends AutoCloseable {
   Map<String, Value> run(Map<String, Tensor> inputs);
 
   /**
-   * {@link #run(Map)} that reads some outputs only, with the same errors. The others stay where they
-   * are computed, and can still be read through {@link #output}; handles are fed from every output
-   * all the same.
+   * {@link #run(Map)} that reads some outputs only, with the same errors. The others stay where
+   * they are computed, and can still be read through {@link #output}; handles are fed from every
+   * output all the same.
    *
    * @param read indices of the outputs to copy out; none for none
    * @return those outputs by name, in the order of the indices
@@ -62,8 +62,8 @@ public interface ExecutableGraph extends AutoCloseable {
    *
    * @param inputs one a slot; null, or beyond the end, for those with a bound handle
    * @throws io.pelton.engine.error.UnknownName when an input is missing or there are too many
-   * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape or lies on
-   *     a device, or an output has another shape than its target
+   * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape or lies
+   *     on a device, or an output has another shape than its target
    * @throws io.pelton.engine.error.ParametersPending when declared parameters are not final
    * @throws io.pelton.engine.error.ConcurrentUse when another thread uses it, or it is closed
    * @throws io.pelton.engine.error.TopologyChanged when the graph was changed since it was compiled
@@ -118,9 +118,9 @@ public interface ExecutableGraph extends AutoCloseable {
   String explain();
 
   /**
-   * Releases the memory, of handles too, and lets go of targets. A run in progress on another thread
-   * ends first, as do runs that were queued; later calls fail. For any thread, and any number of
-   * times.
+   * Releases the memory, of handles too, and lets go of targets. A run in progress on another
+   * thread ends first, as do runs that were queued; later calls fail. For any thread, and any
+   * number of times.
    */
   @Override
   void close();

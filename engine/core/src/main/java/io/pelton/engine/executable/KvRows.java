@@ -14,8 +14,8 @@ public non-sealed interface KvRows extends ExecutableCapability {
    * @param output its index
    * @param axis that tokens run along, in both
    * @throws io.pelton.engine.error.UnknownName when there is no such input or output
-   * @throws io.pelton.engine.error.InputMismatch when types differ beside the axis, there is no such
-   *     axis, or elements are strings or smaller than a byte
+   * @throws io.pelton.engine.error.InputMismatch when types differ beside the axis, there is no
+   *     such axis, or elements are strings or smaller than a byte
    */
   void register(String input, int output, int axis);
 

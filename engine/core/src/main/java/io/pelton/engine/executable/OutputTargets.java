@@ -12,9 +12,10 @@ public non-sealed interface OutputTargets extends ExecutableCapability {
    * fails may leave some of it written. Until the next run, the output is read there.
    *
    * @param output its index
-   * @param target contiguous, writable, of the output's dtype and of the shape that the runs give it, on the
-   *     heap or in native memory; no input of the runs and no other target lies in that memory. A
-   *     run whose output has another shape is an {@code InputMismatch} and writes nothing there.
+   * @param target contiguous, writable, of the output's dtype and of the shape that the runs give
+   *     it, on the heap or in native memory; no input of the runs and no other target lies in that
+   *     memory. A run whose output has another shape is an {@code InputMismatch} and writes nothing
+   *     there.
    * @throws io.pelton.engine.error.UnknownName when there is no such output
    * @throws io.pelton.engine.error.InputMismatch when dtype, shape or memory can't be the output's:
    *     strings and elements below a byte have no targets

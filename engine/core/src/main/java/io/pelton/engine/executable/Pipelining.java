@@ -16,8 +16,8 @@ public non-sealed interface Pipelining extends ExecutableCapability {
    *
    * @param inputs by slot; null, or beyond the end, for those with a bound handle
    * @throws io.pelton.engine.error.UnknownName when an input is missing or there are too many
-   * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape or lies on
-   *     a device
+   * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape or lies
+   *     on a device
    * @throws io.pelton.engine.error.ParametersPending when declared parameters are not final
    * @throws io.pelton.engine.error.EngineException when it fails on the host, or an earlier run did
    *     that it has to wait for; all that was queued before has run by then
