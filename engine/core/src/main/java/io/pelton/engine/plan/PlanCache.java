@@ -19,6 +19,11 @@ public final class PlanCache<P> {
   private final AtomicLong misses = new AtomicLong();
   private final AtomicLong evictions = new AtomicLong();
 
+  /** What was asked for last, which most runs ask for again. */
+  private PlanKey lastKey;
+
+  private P lastPlan;
+
   /**
    * @param capacity plans kept, at least 1
    * @param release called with every plan that leaves
@@ -37,11 +42,16 @@ public final class PlanCache<P> {
    * @param make may return null where there is no plan, which is not cached
    */
   public P get(PlanKey key, Supplier<P> make) {
+    if (lastPlan != null && key.equals(lastKey)) {
+      hits.setOpaque(hits.getPlain() + 1);
+      return lastPlan;
+    }
     P plan = plans.get(key);
     if (plan != null) {
       hits.setOpaque(hits.getPlain() + 1);
-      return plan;
+      return remembered(key, plan);
     }
+    lastPlan = null;
     misses.setOpaque(misses.getPlain() + 1);
     plan = make.get();
     if (plan == null) {
@@ -52,11 +62,21 @@ public final class PlanCache<P> {
       release.accept(plans.remove(plans.keySet().iterator().next()));
       evictions.setOpaque(evictions.getPlain() + 1);
     }
+    return remembered(key, plan);
+  }
+
+  private P remembered(PlanKey key, P plan) {
+    if (lastKey == null) {
+      lastKey = new PlanKey();
+    }
+    lastKey.become(key);
+    lastPlan = plan;
     return plan;
   }
 
   /** Releases a plan that is kept. */
   public void remove(P plan) {
+    lastPlan = null;
     if (plans.values().remove(plan)) {
       release.accept(plan);
       evictions.setOpaque(evictions.getPlain() + 1);
@@ -68,6 +88,7 @@ public final class PlanCache<P> {
   }
 
   public void clear() {
+    lastPlan = null;
     plans.values().forEach(release);
     plans.clear();
   }
