@@ -91,6 +91,7 @@ final class RunOutputs {
   }
 
   Value onHost(int output) {
+    Ends.output(ports, output);
     settle();
     return onHost.get(run(), output);
   }
@@ -102,6 +103,7 @@ final class RunOutputs {
   }
 
   OutputSlot slot(int output) {
+    Ends.output(ports, output);
     settle();
     return onHost.slot(tensor(output), output);
   }
