@@ -1,6 +1,7 @@
 package io.pelton.engine.plan;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -59,8 +60,8 @@ public final class PlanCache<P> {
     }
     plans.put(key.copy(), plan);
     if (plans.size() > capacity) {
-      release.accept(plans.remove(plans.keySet().iterator().next()));
       evictions.setOpaque(evictions.getPlain() + 1);
+      release.accept(plans.remove(plans.keySet().iterator().next()));
     }
     return remembered(key, plan);
   }
@@ -87,10 +88,26 @@ public final class PlanCache<P> {
     return plans.values();
   }
 
+  /** Releases all plans; what releasing one throws comes after the last. */
   public void clear() {
     lastPlan = null;
-    plans.values().forEach(release);
+    List<P> left = List.copyOf(plans.values());
     plans.clear();
+    RuntimeException failure = null;
+    for (P plan : left) {
+      try {
+        release.accept(plan);
+      } catch (RuntimeException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
   }
 
   public long hits() {
