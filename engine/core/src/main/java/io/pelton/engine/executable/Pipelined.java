@@ -53,7 +53,7 @@ final class Pipelined implements Pipelining {
     } finally {
       executable.keepResident();
       if (!isDone) {
-        executable.lastOutputs().abandon();
+        executable.abandon();
       }
     }
   }
