@@ -11,7 +11,9 @@ import java.util.Map;
 public non-sealed interface HandleFeeds extends ExecutableCapability {
   /**
    * After each run, whatever of its outputs is read, {@code output} replaces the contents of the
-   * handle, also where the run was given another value for it. A feed stays until it is removed.
+   * handle, also where the run was given another value for it. A feed stays until it is removed. A
+   * run whose output has lengths that the handle can't have is an {@code InputMismatch} and feeds
+   * none.
    *
    * @param input given to the next run, where nothing is bound or prepared before it
    * @param output its index
