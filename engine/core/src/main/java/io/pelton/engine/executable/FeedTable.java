@@ -73,8 +73,10 @@ final class FeedTable implements HandleFeeds {
   /**
    * Feeds handles from a run that has just ended: all of them or, where an output does not fit its
    * handle or there is no memory for it, none.
+   *
+   * @param waits true when a handle's first contents have to be there afterwards
    */
-  void apply(LastRun run) {
+  void apply(LastRun run, boolean waits) {
     try {
       for (int slot = 0; slot < outputs.length; slot++) {
         if (outputs[slot] != NONE) {
@@ -83,7 +85,7 @@ final class FeedTable implements HandleFeeds {
       }
       for (int slot = 0; slot < outputs.length; slot++) {
         if (outputs[slot] != NONE) {
-          fill(slot, (Tensor) run.output(outputs[slot]));
+          fill(slot, (Tensor) run.output(outputs[slot]), waits);
         }
       }
     } catch (RuntimeException | Error e) {
@@ -110,7 +112,7 @@ final class FeedTable implements HandleFeeds {
         : copies.allocate(handles.device(), value.dtype(), value.dims());
   }
 
-  private void fill(int slot, Tensor value) {
+  private void fill(int slot, Tensor value, boolean waits) {
     Handle handle = handles.get(slot);
     Tensor other = made[slot];
     if (!handles.canReside(handle)) {
@@ -122,7 +124,7 @@ final class FeedTable implements HandleFeeds {
     } else {
       long sentAfter = handles.copies().waits();
       copy(value, other);
-      if (handle.resident() != null) {
+      if (waits || handle.resident() != null) {
         handles.copies().await();
       }
       handle.replace(other, sentAfter);

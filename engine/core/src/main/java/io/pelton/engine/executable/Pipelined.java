@@ -47,7 +47,8 @@ final class Pipelined implements Pipelining {
         executable.enqueue(inputs);
         outputs.add(copyOutputs());
       }
-      executable.lastOutputs().settle();
+      // also for copies behind the last run, when that was waited for already
+      copies.await();
       isDone = true;
       return outputs;
     } finally {

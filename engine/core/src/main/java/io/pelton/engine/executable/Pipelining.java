@@ -30,7 +30,8 @@ public non-sealed interface Pipelining extends ExecutableCapability {
    * ExecutableGraph#close}.
    *
    * @throws io.pelton.engine.error.EngineException what failed first, once; runs that were queued
-   *     behind it are not done, and there are no outputs
+   *     behind it are not done, there are no outputs, and handles that such runs were the first to
+   *     feed hold nothing
    */
   void await();
 

@@ -293,7 +293,7 @@ final class PlannedExecutable implements ExecutableGraph {
         reason.isPresent()
             ? runSegments(bound, inputs, reason.get())
             : runPlan(bound, inputs, waits);
-    feeds.apply(last);
+    feeds.apply(last, waits);
     lastOutputs.are(last);
     runs.setOpaque(runs.getPlain() + 1);
   }
