@@ -41,6 +41,7 @@ public final class OperatorTable {
     SourceOperators.addTo(onnx);
     GeneratorOperators.addTo(onnx);
     ElementwiseOperators.addTo(onnx);
+    BitOperators.addTo(onnx);
     VariadicOperators.addTo(onnx);
     ActivationOperators.addTo(onnx);
     ReduceOperators.addTo(onnx);
