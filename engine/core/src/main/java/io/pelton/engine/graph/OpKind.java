@@ -114,6 +114,8 @@ public enum OpKind {
   CONV,
   MAX_POOL,
   AVERAGE_POOL,
+  // images
+  RESAMPLE,
   ATTENTION,
   // quantized tensors
   QUANTIZE,

@@ -148,6 +148,7 @@ final class WorkEstimate {
       case GROUPED_MATMUL -> ProductWork::grouped;
       case CONV, CONV_INTEGER -> node -> ProductWork.convolution(node, 1);
       case QUANTIZED_CONV -> node -> ProductWork.convolution(node, 3);
+      case RESAMPLE -> new PerOutput(4);
       case MAX_POOL, AVERAGE_POOL -> WorkEstimate::pooling;
       case ATTENTION -> ProductWork::attention;
       case EMBEDDING_SUM, EMBEDDING_BAG -> WorkEstimate::tableElements;

@@ -58,8 +58,14 @@ public final class PlanKey {
     }
   }
 
-  /** Adds the elements of an integer input on which shapes depend. */
+  /** Adds the elements of an input of numbers on which shapes depend. */
   public void addValues(Tensor tensor) {
+    if (tensor.dtype().isFloat()) {
+      for (double value : tensor.toDoubles()) {
+        add(Double.doubleToRawLongBits(value));
+      }
+      return;
+    }
     for (long value : tensor.toLongs()) {
       add(value);
     }

@@ -52,6 +52,7 @@ public final class OperatorTable {
     BlockOperators.addTo(onnx);
     LinalgOperators.addTo(onnx);
     ConvOperators.addTo(onnx);
+    ResizeOperators.addTo(onnx);
     NormOperators.addTo(onnx);
     QuantizeOperators.addTo(onnx);
     QuantizedProductOperators.addTo(onnx);
