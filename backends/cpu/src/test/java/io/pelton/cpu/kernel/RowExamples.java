@@ -170,6 +170,7 @@ final class RowExamples {
               RowExample.of(new Gather(-1), rows(), indices(3, 4)));
       case RANDOM_UNIFORM, RANDOM_NORMAL, BERNOULLI, MULTINOMIAL, DROPOUT ->
           RandomExamples.of(key, tensors);
+      case RESAMPLE -> ImageExamples.of(key, tensors);
       case MOVE -> one(RowExample.of(new Move(DeviceId.first("cpu")), rows()));
       case ZERO_FILL -> one(RowExample.of(new ZeroFill(), rows()));
       case IN_PLACE -> one(RowExample.of(new InPlace(inPlace()), rows()));

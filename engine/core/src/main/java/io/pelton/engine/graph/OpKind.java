@@ -119,6 +119,8 @@ public enum OpKind {
   MAX_POOL,
   AVERAGE_POOL,
   SUM_POOL,
+  // images
+  RESAMPLE,
   ATTENTION,
   // quantized tensors
   QUANTIZE,

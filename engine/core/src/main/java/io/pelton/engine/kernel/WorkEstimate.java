@@ -159,6 +159,7 @@ final class WorkEstimate {
       case CONV, CONV_INTEGER -> node -> ProductWork.convolution(node, 1);
       case QUANTIZED_CONV -> node -> ProductWork.convolution(node, 3);
       case MAX_POOL, AVERAGE_POOL, SUM_POOL -> WorkEstimate::pooling;
+      case RESAMPLE -> new PerOutput(4);
       case ATTENTION -> ProductWork::attention;
       case EMBEDDING_SUM, EMBEDDING_BAG -> WorkEstimate::tableElements;
       case FEATURE_PIPELINE ->

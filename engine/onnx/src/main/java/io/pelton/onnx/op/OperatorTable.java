@@ -54,6 +54,7 @@ public final class OperatorTable {
     LinalgOperators.addTo(onnx);
     ConvOperators.addTo(onnx);
     LpOperators.addTo(onnx);
+    ResizeOperators.addTo(onnx);
     NormOperators.addTo(onnx);
     LocalNormOperators.addTo(onnx);
     WindowOperators.addTo(onnx);
