@@ -64,8 +64,8 @@ public sealed interface ConvOp extends Op {
 
   /**
    * The largest or the mean element under a window that moves over one, two or three spatial axes,
-   * as ai.onnx MaxPool and AveragePool define it, or the sum of the elements. Operand: x [N, C, spatial...]. Output: [N, C,
-   * spatial...].
+   * as ai.onnx MaxPool and AveragePool define it, or the sum of the elements. Operand: x [N, C,
+   * spatial...]. Output: [N, C, spatial...].
    *
    * <p>The largest leaves padding and NaN out, as the standard's reference does; of a window with
    * nothing else it is the lowest finite number. The mean is the sum over the window in row-major

@@ -13,9 +13,10 @@ import java.util.OptionalInt;
 public sealed interface ReduceOp extends Op {
   /**
    * REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN and REDUCE_PROD. Operands: data, then
-   * optionally the axes (integers, known at plan time). Without axes all are reduced, or none if {@code
-   * noopWithEmptyAxes}. The largest and the smallest of elements with a NaN among them are NaN; of
-   * no elements they are the dtype's smallest and largest value, infinities where it has them.
+   * optionally the axes (integers, known at plan time). Without axes all are reduced, or none if
+   * {@code noopWithEmptyAxes}. The largest and the smallest of elements with a NaN among them are
+   * NaN; of no elements they are the dtype's smallest and largest value, infinities where it has
+   * them.
    */
   record Reduce(OpKind kind, boolean keepDims, boolean noopWithEmptyAxes) implements ReduceOp {
     @Override

@@ -19,7 +19,6 @@ final class CumulativeOperators {
     node.expect(2);
     Attributes attributes = node.attributes();
     return node.apply(
-        new Cumulate(
-            kind, attributes.flag("exclusive", false), attributes.flag("reverse", false)));
+        new Cumulate(kind, attributes.flag("exclusive", false), attributes.flag("reverse", false)));
   }
 }

@@ -31,8 +31,7 @@ final class LocalNormOperators {
         node.constant(
             "axes", node.attributes().integers("axes").orElseGet(() -> new long[] {0, 2, 3}));
     ValueId x = steps.wide(node.operand(0));
-    ValueId centred =
-        steps.binary(OpKind.SUB, x, steps.reduce(OpKind.REDUCE_MEAN, true, x, axes));
+    ValueId centred = steps.binary(OpKind.SUB, x, steps.reduce(OpKind.REDUCE_MEAN, true, x, axes));
     ValueId squares = steps.binary(OpKind.MUL, centred, centred);
     ValueId deviation =
         steps.unary(OpKind.SQRT, steps.reduce(OpKind.REDUCE_MEAN, true, squares, axes));
@@ -84,7 +83,9 @@ final class LocalNormOperators {
             true);
     ValueId means =
         steps.apply(
-            new Squeeze(), steps.apply(mean, steps.unsqueeze(channels, 1)), node.constant("axis", 1));
+            new Squeeze(),
+            steps.apply(mean, steps.unsqueeze(channels, 1)),
+            node.constant("axis", 1));
     return isFlat
         ? steps.apply(
             new Reshape(true), means, steps.apply(new ShapeOf(0, Long.MAX_VALUE), squares))

@@ -34,8 +34,7 @@ final class LpOperators {
     Steps steps = new Steps(node);
     ValueId x = steps.wide(node.operand(0));
     ValueId axis = node.constant("axis", node.attributes().integer("axis", -1));
-    ValueId norm =
-        norm(node, x, p, powers -> steps.reduce(OpKind.REDUCE_SUM, true, powers, axis));
+    ValueId norm = norm(node, x, p, powers -> steps.reduce(OpKind.REDUCE_SUM, true, powers, axis));
     ValueId zero = steps.scalar(x, 0);
     ValueId quotient = steps.binary(OpKind.DIV, x, norm);
     ValueId isZero = steps.binary(OpKind.EQUAL, norm, zero);
@@ -64,8 +63,7 @@ final class LpOperators {
     Steps steps = new Steps(node);
     ValueId axes = node.constant("axes", LongStream.range(2, rank).toArray());
     ValueId x = steps.wide(node.operand(0));
-    ValueId norm =
-        norm(node, x, p, powers -> steps.reduce(OpKind.REDUCE_SUM, true, powers, axes));
+    ValueId norm = norm(node, x, p, powers -> steps.reduce(OpKind.REDUCE_SUM, true, powers, axes));
     return List.of(steps.cast(norm, node.dtype(0)));
   }
 

@@ -35,11 +35,9 @@ final class WindowOperators {
             .orElseThrow(() -> node.invalid("'output_datatype' is no element type: " + code));
     Steps steps = new Steps(node);
     ValueId size = steps.cast(node.operand(0), DType.F64);
-    ValueId period =
-        isPeriodic ? size : steps.binary(OpKind.SUB, size, steps.scalar(size, 1));
+    ValueId period = isPeriodic ? size : steps.binary(OpKind.SUB, size, steps.scalar(size, 1));
     ValueId turn = steps.scalar(size, 2 * Math.PI);
-    ValueId angle =
-        steps.binary(OpKind.DIV, steps.binary(OpKind.MUL, indices(node), turn), period);
+    ValueId angle = steps.binary(OpKind.DIV, steps.binary(OpKind.MUL, indices(node), turn), period);
     ValueId sum = steps.scalar(size, factors[0]);
     for (int n = 1; n < factors.length; n++) {
       ValueId times = n == 1 ? angle : steps.binary(OpKind.MUL, angle, steps.scalar(size, n));

@@ -17,8 +17,8 @@ import io.pelton.engine.tensor.Layout;
 import java.util.List;
 
 /**
- * MatMul, Gemm, Dense and Det. Floats below 32 bits are summed in float32 and rounded once; integers
- * wrap. See {@link GemmEpilogue} for what Gemm adds.
+ * MatMul, Gemm, Dense and Det. Floats below 32 bits are summed in float32 and rounded once;
+ * integers wrap. See {@link GemmEpilogue} for what Gemm adds.
  *
  * @param <A> array type of the lane
  */

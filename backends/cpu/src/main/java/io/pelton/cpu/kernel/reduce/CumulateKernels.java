@@ -48,8 +48,7 @@ final class CumulateKernels {
     boolean[] folded = new boolean[dims.length];
     folded[axis] = true;
     FoldedView view = FoldedView.of(data.layout(), folded);
-    int runs =
-        Math.toIntExact(Layout.elements(Arrays.copyOfRange(dims, axis + 1, dims.length)));
+    int runs = Math.toIntExact(Layout.elements(Arrays.copyOfRange(dims, axis + 1, dims.length)));
     int slabs = Math.toIntExact(Layout.elements(Arrays.copyOf(dims, axis)));
     return new CumulateCall<>(
         new CumulateCall.Runs(slabs / node.rows(), runs, view.length()),

@@ -4,8 +4,7 @@ package io.pelton.cpu.kernel.reduce;
 final class CumulateLoops {
   private CumulateLoops() {}
 
-  static void sum(
-      float[] x, int i, int stepX, float[] y, int k, int stepY, int count, int lag) {
+  static void sum(float[] x, int i, int stepX, float[] y, int k, int stepY, int count, int lag) {
     float total = 0;
     for (int n = 0; n < count; n++) {
       float next = total + x[i + n * stepX];
@@ -14,8 +13,7 @@ final class CumulateLoops {
     }
   }
 
-  static void sum(
-      double[] x, int i, int stepX, double[] y, int k, int stepY, int count, int lag) {
+  static void sum(double[] x, int i, int stepX, double[] y, int k, int stepY, int count, int lag) {
     double total = 0;
     for (int n = 0; n < count; n++) {
       double next = total + x[i + n * stepX];
@@ -24,8 +22,7 @@ final class CumulateLoops {
     }
   }
 
-  static void sum(
-      long[] x, int i, int stepX, long[] y, int k, int stepY, int count, int lag) {
+  static void sum(long[] x, int i, int stepX, long[] y, int k, int stepY, int count, int lag) {
     long total = 0;
     for (int n = 0; n < count; n++) {
       long next = total + x[i + n * stepX];
@@ -54,8 +51,7 @@ final class CumulateLoops {
     }
   }
 
-  static void product(
-      long[] x, int i, int stepX, long[] y, int k, int stepY, int count, int lag) {
+  static void product(long[] x, int i, int stepX, long[] y, int k, int stepY, int count, int lag) {
     long total = 1;
     for (int n = 0; n < count; n++) {
       long next = total * x[i + n * stepX];

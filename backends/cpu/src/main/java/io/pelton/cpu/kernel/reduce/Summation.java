@@ -1,9 +1,9 @@
 package io.pelton.cpu.kernel.reduce;
 
 /**
- * Sums, or products, in the one order that all kernels share: element {@code i} goes to partial sum {@code i mod
- * 16}; then partial sum {@code p} takes {@code p + 8}, then {@code p + 4}, {@code p + 2} and {@code
- * p + 1}. Trailing zeros, or ones, change no bit, and 16 divides every vector width.
+ * Sums, or products, in the one order that all kernels share: element {@code i} goes to partial sum
+ * {@code i mod 16}; then partial sum {@code p} takes {@code p + 8}, then {@code p + 4}, {@code p +
+ * 2} and {@code p + 1}. Trailing zeros, or ones, change no bit, and 16 divides every vector width.
  */
 public interface Summation<A> {
   int PARTIALS = 16;

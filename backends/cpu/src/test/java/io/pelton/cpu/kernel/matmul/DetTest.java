@@ -21,8 +21,7 @@ class DetTest {
         .containsExactly(-3);
     Tensor empty = Cpu.evaluate(new Det(), Tensor.of(new double[0], 2, 0, 0));
     assertThat(empty.toDoubles()).containsExactly(1, 1);
-    assertThat(Cpu.evaluate(new Det(), Tensor.of(new float[0], 0, 3, 3)).dims())
-        .containsExactly(0);
+    assertThat(Cpu.evaluate(new Det(), Tensor.of(new float[0], 0, 3, 3)).dims()).containsExactly(0);
   }
 
   /** Expanded along the first row. */

@@ -17,7 +17,8 @@ class CumulateTest {
     return Tensor.of(new long[] {axis});
   }
 
-  private static Tensor evaluate(OpKind kind, boolean excludes, boolean reverses, Tensor x, long at) {
+  private static Tensor evaluate(
+      OpKind kind, boolean excludes, boolean reverses, Tensor x, long at) {
     return Cpu.evaluate(new Cumulate(kind, excludes, reverses), x, axis(at));
   }
 
