@@ -1,6 +1,7 @@
 package io.pelton.engine.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.pelton.engine.error.ConcurrentUse;
 import io.pelton.engine.executable.CompileOptions;
@@ -12,6 +13,7 @@ import io.pelton.engine.executable.RandomNumbers;
 import io.pelton.engine.executable.ResidentHandles;
 import io.pelton.engine.kernel.RngOptions;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
@@ -41,7 +43,11 @@ final class Life implements AutoCloseable {
   }
 
   private LifeSubject fresh() {
-    return opened(new LifeSubject(graph, compiled.newExecutable(), this::noise));
+    return opened(new LifeSubject(graph, compiled.newExecutable(), host(), this::noise));
+  }
+
+  private DeviceId host() {
+    return compiled.options().devices().host().id();
   }
 
   private LifeSubject opened(LifeSubject subject) {
@@ -284,7 +290,7 @@ final class Life implements AutoCloseable {
   }
 
   private static Throwable catchUse(LifeSubject subject) {
-    return org.assertj.core.api.Assertions.catchThrowable(
+    return catchThrowable(
         () -> subject.of(ResidentHandles.class).stage());
   }
 

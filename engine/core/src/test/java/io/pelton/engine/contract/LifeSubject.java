@@ -3,6 +3,7 @@ package io.pelton.engine.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pelton.engine.error.EngineException;
 import io.pelton.engine.executable.ActiveExtent;
 import io.pelton.engine.executable.ExecutableCapability;
 import io.pelton.engine.executable.ExecutableGraph;
@@ -16,10 +17,14 @@ import io.pelton.engine.executable.Parameters;
 import io.pelton.engine.executable.RandomNumbers;
 import io.pelton.engine.executable.ResidentHandles;
 import io.pelton.engine.kernel.RngOptions;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
@@ -41,6 +46,7 @@ final class LifeSubject {
 
   private final LifeGraph graph;
   private final ExecutableGraph executable;
+  private final DeviceId host;
   private final Function<RngOptions, Plain> noise;
   private final Plain[] handles;
   private final boolean[] isResident;
@@ -55,10 +61,16 @@ final class LifeSubject {
   private int computed = ALL;
 
   /**
+   * @param host which the executable may compute on, or not
    * @param noise what a seed draws
    */
-  LifeSubject(LifeGraph graph, ExecutableGraph executable, Function<RngOptions, Plain> noise) {
+  LifeSubject(
+      LifeGraph graph,
+      ExecutableGraph executable,
+      DeviceId host,
+      Function<RngOptions, Plain> noise) {
     this.graph = graph;
+    this.host = host;
     this.executable = executable;
     this.noise = noise;
     int inputs = executable.inputs().size();
@@ -170,7 +182,7 @@ final class LifeSubject {
   }
 
   void setParameter(Plain value) {
-    of(Parameters.class).set("w", value.tensor(io.pelton.engine.tensor.DType.F32));
+    of(Parameters.class).set("w", value.tensor(DType.F32));
     parameter = new Shared(value, false);
     forget();
   }
@@ -193,7 +205,7 @@ final class LifeSubject {
   }
 
   LifeSubject fork() {
-    LifeSubject fork = new LifeSubject(graph, of(Forking.class).fork(), noise);
+    LifeSubject fork = new LifeSubject(graph, of(Forking.class).fork(), host, noise);
     fork.parameter = parameter;
     fork.rng = rng;
     return fork;
@@ -214,7 +226,8 @@ final class LifeSubject {
     Plain[] in = new Plain[handles.length];
     for (int slot = 0; slot < in.length; slot++) {
       in[slot] = slot < given.length && given[slot] != null ? given[slot] : handles[slot];
-      if (in[slot] == null) {
+      boolean isOnHost = in[slot] != handles[slot] || !isResident[slot];
+      if (in[slot] == null || (graph.isWritten(slot) && isOnHost && !isOnHost())) {
         return null;
       }
     }
@@ -246,6 +259,11 @@ final class LifeSubject {
     return made;
   }
 
+  /** False where session state has to be resident. */
+  private boolean isOnHost() {
+    return host.equals(of(ResidentHandles.class).device());
+  }
+
   /** By slot. */
   Tensor[] tensors(Plain... given) {
     Tensor[] tensors = new Tensor[given.length];
@@ -257,7 +275,7 @@ final class LifeSubject {
 
   /** By name. */
   Map<String, Tensor> named(Plain... given) {
-    Map<String, Tensor> named = new java.util.LinkedHashMap<>();
+    Map<String, Tensor> named = new LinkedHashMap<>();
     Tensor[] tensors = tensors(given);
     for (int slot = 0; slot < given.length; slot++) {
       if (given[slot] != null) {
@@ -290,7 +308,7 @@ final class LifeSubject {
   }
 
   /** Runs, by slot or queued. */
-  void enqueue(java.util.function.Consumer<Tensor[]> way, Plain... given) {
+  void enqueue(Consumer<Tensor[]> way, Plain... given) {
     Tensor[] inputs = tensors(given);
     if (predict(given) == null) {
       checkRefused(() -> way.accept(inputs));
@@ -331,7 +349,7 @@ final class LifeSubject {
 
   /** Typed, by the engine. */
   static void checkRefused(ThrowingCallable call) {
-    assertThatThrownBy(call).isInstanceOf(io.pelton.engine.error.EngineException.class);
+    assertThatThrownBy(call).isInstanceOf(EngineException.class);
   }
 
   /** What handles hold, without the host's or the device's share in it being asked for. */
