@@ -94,6 +94,7 @@ final class RunOutputs {
   }
 
   Value onHost(int output) {
+    Ends.output(ports, output);
     settle();
     return onHost.get(run(), output);
   }
@@ -105,6 +106,7 @@ final class RunOutputs {
   }
 
   OutputSlot slot(int output) {
+    Ends.output(ports, output);
     settle();
     return onHost.slot(tensor(output), output);
   }

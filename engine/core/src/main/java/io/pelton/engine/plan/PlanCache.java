@@ -20,6 +20,11 @@ public final class PlanCache<P> {
   private final AtomicLong misses = new AtomicLong();
   private final AtomicLong evictions = new AtomicLong();
 
+  /** What was asked for last, which most runs ask for again. */
+  private PlanKey lastKey;
+
+  private P lastPlan;
+
   /**
    * @param capacity plans kept, at least 1
    * @param release called with every plan that leaves
@@ -38,11 +43,16 @@ public final class PlanCache<P> {
    * @param make may return null where there is no plan, which is not cached
    */
   public P get(PlanKey key, Supplier<P> make) {
+    if (lastPlan != null && key.equals(lastKey)) {
+      hits.setOpaque(hits.getPlain() + 1);
+      return lastPlan;
+    }
     P plan = plans.get(key);
     if (plan != null) {
       hits.setOpaque(hits.getPlain() + 1);
-      return plan;
+      return remembered(key, plan);
     }
+    lastPlan = null;
     misses.setOpaque(misses.getPlain() + 1);
     plan = make.get();
     if (plan == null) {
@@ -53,11 +63,21 @@ public final class PlanCache<P> {
       evictions.setOpaque(evictions.getPlain() + 1);
       release.accept(plans.remove(plans.keySet().iterator().next()));
     }
+    return remembered(key, plan);
+  }
+
+  private P remembered(PlanKey key, P plan) {
+    if (lastKey == null) {
+      lastKey = new PlanKey();
+    }
+    lastKey.become(key);
+    lastPlan = plan;
     return plan;
   }
 
   /** Releases a plan that is kept. */
   public void remove(P plan) {
+    lastPlan = null;
     if (plans.values().remove(plan)) {
       release.accept(plan);
       evictions.setOpaque(evictions.getPlain() + 1);
@@ -70,6 +90,7 @@ public final class PlanCache<P> {
 
   /** Releases all plans; what releasing one throws comes after the last. */
   public void clear() {
+    lastPlan = null;
     List<P> left = List.copyOf(plans.values());
     plans.clear();
     RuntimeException failure = null;
