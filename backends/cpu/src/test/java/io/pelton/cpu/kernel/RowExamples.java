@@ -25,6 +25,7 @@ import io.pelton.engine.graph.NormOp.LayerNorm;
 import io.pelton.engine.graph.NormOp.RmsNorm;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.ArgMax;
+import io.pelton.engine.graph.ReduceOp.Cumulate;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ReduceOp.Softmax;
 import io.pelton.engine.graph.ReduceOp.TopK;
@@ -142,9 +143,12 @@ final class RowExamples {
       case CLIP -> one(RowExample.of(new Clip(), rows(), next(0), null));
       case FUSED_ELEMENTWISE ->
           one(key.inputs().contains(DType.BOOL) ? conditionalProgram() : program());
-      case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN ->
+      case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN, REDUCE_PROD ->
           Stream.of(false, true)
               .map(keeps -> RowExample.of(new Reduce(kind, keeps, false), rows(), AXIS));
+      case CUM_SUM, CUM_PROD ->
+          Stream.of(false, true)
+              .map(isLast -> RowExample.of(new Cumulate(kind, isLast, !isLast), rows(), AXIS));
       case ARG_MAX -> one(RowExample.of(new ArgMax(1, true, false), rows()));
       case TOP_K ->
           Stream.of(true, false)

@@ -51,7 +51,8 @@ final class RunOutputs {
   /**
    * Waits for runs in flight.
    *
-   * @throws io.pelton.engine.error.EngineException when one of them failed; there are no outputs then
+   * @throws io.pelton.engine.error.EngineException when one of them failed; there are no outputs
+   *     then
    */
   void settle() {
     if (isUnderway) {

@@ -13,8 +13,8 @@ public sealed interface SampleOp extends Op {
    * then optionally the scale [1] and the region [2], start and end in parts of the axis, both as
    * I64 in units of {@code 2^-}{@value #FRACTION_BITS}. Without a scale it is the quotient of the
    * lengths, without a region that is the whole axis. Products of weights are summed in the order
-   * of the elements; weights are float64, rounded to float32 for floats below 64 bits. Interpolation
-   * other than NEAREST is of floats only.
+   * of the elements; weights are float64, rounded to float32 for floats below 64 bits.
+   * Interpolation other than NEAREST is of floats only.
    */
   record Resample(int axis, Sampling sampling) implements SampleOp {
     /** Bits behind the point of scales and regions. */

@@ -136,8 +136,18 @@ final class WorkEstimate {
       case POW -> new PerOutput(2 * POLYNOMIAL);
       case IN_PLACE -> node -> flops(((InPlace) node.op()).unary()).of(node);
       case FUSED_ELEMENTWISE -> WorkEstimate::program;
-      case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN, ARG_MAX, TOP_K, NON_ZERO_INDICES ->
+      case REDUCE_SUM,
+          REDUCE_MEAN,
+          REDUCE_MAX,
+          REDUCE_MIN,
+          REDUCE_PROD,
+          CUM_SUM,
+          CUM_PROD,
+          ARG_MAX,
+          TOP_K,
+          NON_ZERO_INDICES ->
           new PerInput(1);
+      case DET -> WorkEstimate::determinant;
       case SCALER, BATCH_NORM -> new PerInput(2);
       case NORMALIZER -> new PerInput(3);
       case DYNAMIC_QUANTIZE -> new PerInput(6);
@@ -148,8 +158,8 @@ final class WorkEstimate {
       case GROUPED_MATMUL -> ProductWork::grouped;
       case CONV, CONV_INTEGER -> node -> ProductWork.convolution(node, 1);
       case QUANTIZED_CONV -> node -> ProductWork.convolution(node, 3);
+      case MAX_POOL, AVERAGE_POOL, SUM_POOL -> WorkEstimate::pooling;
       case RESAMPLE -> new PerOutput(4);
-      case MAX_POOL, AVERAGE_POOL -> WorkEstimate::pooling;
       case ATTENTION -> ProductWork::attention;
       case EMBEDDING_SUM, EMBEDDING_BAG -> WorkEstimate::tableElements;
       case FEATURE_PIPELINE ->
@@ -173,6 +183,12 @@ final class WorkEstimate {
       flops = Work.sum(flops, flops(instruction.kind()).of(node));
     }
     return flops;
+  }
+
+  /** A multiply-add for each element, for a third of the rows. */
+  private static long determinant(NodeExtents node) {
+    long[] dims = node.dims(0);
+    return Work.product(node.elements(0), dims[dims.length - 1]);
   }
 
   private static long pooling(NodeExtents node) {

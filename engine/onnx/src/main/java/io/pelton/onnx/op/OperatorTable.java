@@ -46,14 +46,18 @@ public final class OperatorTable {
     ActivationOperators.addTo(onnx);
     ReduceOperators.addTo(onnx);
     ReductionOperators.addTo(onnx);
+    CumulativeOperators.addTo(onnx);
     ShapeOperators.addTo(onnx);
     PartOperators.addTo(onnx);
     PadOperator.addTo(onnx);
     BlockOperators.addTo(onnx);
     LinalgOperators.addTo(onnx);
     ConvOperators.addTo(onnx);
+    LpOperators.addTo(onnx);
     ResizeOperators.addTo(onnx);
     NormOperators.addTo(onnx);
+    LocalNormOperators.addTo(onnx);
+    WindowOperators.addTo(onnx);
     QuantizeOperators.addTo(onnx);
     QuantizedProductOperators.addTo(onnx);
     DropoutOperator.addTo(onnx);
