@@ -13,6 +13,7 @@ import io.pelton.cpu.kernel.norm.NormKernels;
 import io.pelton.cpu.kernel.pipeline.PipelineKernels;
 import io.pelton.cpu.kernel.quantize.QuantizeKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
+import io.pelton.cpu.kernel.sample.SampleKernels;
 import io.pelton.cpu.kernel.shape.MemoryKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
 import io.pelton.cpu.kernel.tabular.TabularKernels;
@@ -34,6 +35,7 @@ public final class CpuBackendProvider implements BackendProvider {
           NormKernels::register,
           MatMulKernels::register,
           ConvKernels::register,
+          SampleKernels::register,
           AttentionKernels::register,
           EmbeddingKernels::register,
           ExpertKernels::register,

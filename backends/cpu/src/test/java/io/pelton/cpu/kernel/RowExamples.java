@@ -5,6 +5,7 @@ import static io.pelton.cpu.kernel.RowExample.ROWS;
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.engine.graph.ElementwiseOp.Binary;
+import io.pelton.engine.graph.ElementwiseOp.BitCast;
 import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.ElementwiseOp.Clip;
 import io.pelton.engine.graph.ElementwiseOp.Gelu;
@@ -100,9 +101,22 @@ final class RowExamples {
           FLOOR,
           CEIL,
           SIGN,
-          SOFTPLUS ->
+          SOFTPLUS,
+          SIN,
+          COS,
+          TAN,
+          ASIN,
+          ACOS,
+          ATAN,
+          SINH,
+          COSH,
+          ASINH,
+          ACOSH,
+          ATANH,
+          ROUND ->
           one(RowExample.of(new Unary(kind), rows()));
       case GELU -> one(RowExample.of(new Gelu(Approximation.NONE), rows()));
+      case BIT_CAST -> one(RowExample.of(new BitCast(key.outputs().get(0)), rows()));
       case CAST -> one(RowExample.of(new Cast(key.outputs().get(0)), castable()));
       case ADD,
           SUB,
@@ -113,6 +127,9 @@ final class RowExamples {
           AND,
           OR,
           XOR,
+          FMOD,
+          SHIFT_LEFT,
+          SHIFT_RIGHT,
           EQUAL,
           LESS,
           GREATER,
@@ -158,6 +175,7 @@ final class RowExamples {
       case RANDOM_UNIFORM, RANDOM_NORMAL, BERNOULLI, MULTINOMIAL, DROPOUT ->
           RandomExamples.of(key, tensors);
       case GATHER_ELEMENTS, GATHER_SLICES, SCATTER_ELEMENTS -> IndexExamples.of(key, tensors);
+      case RESAMPLE -> ImageExamples.of(key, tensors);
       case MOVE -> one(RowExample.of(new Move(DeviceId.first("cpu")), rows()));
       case ZERO_FILL -> one(RowExample.of(new ZeroFill(), rows()));
       case IN_PLACE -> one(RowExample.of(new InPlace(inPlace()), rows()));

@@ -14,7 +14,6 @@ import io.pelton.engine.plan.Root;
 import io.pelton.engine.plan.Step;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Storage;
-import io.pelton.engine.tensor.StringStorage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
@@ -23,7 +22,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 
 /**
  * A plan with memory: arenas, operands that point into them and calls that are ready to run. One
@@ -33,12 +31,8 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   private final Plan plan;
   private final Weights weights;
   private final RunState state;
-  private final Arenas arenas;
-  private final OwnOutputs outputs;
-  private final Map<Root.Resident, Storage> residents = new HashMap<>();
-  private final StringStorage[] strings;
+  private final PlanMemory memory;
   private final Value[] made;
-  private final Tensor[] inputs;
   private final Map<PlannedValue, Operand> operands = new HashMap<>();
   private final List<Movable> fresh = new ArrayList<>();
   private final Movable[][] movables;
@@ -49,7 +43,6 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   private final Underway underway;
   private final boolean leavesRowsOut;
   private final Tensor[] outputTensors;
-  private final Tensor[] targets;
   private Movable[] all;
   private int rows;
   private int activeRows;
@@ -64,14 +57,8 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     this.plan = plan;
     this.weights = weights;
     this.state = state;
-    this.arenas = new Arenas(plan.graph().name(), plan.memory(), plan.devices());
-    this.outputs = new OwnOutputs(plan);
-    this.strings =
-        IntStream.range(0, plan.strings())
-            .mapToObj(i -> StringStorage.growable())
-            .toArray(StringStorage[]::new);
+    this.memory = new PlanMemory(plan, weights);
     this.made = new Value[plan.made()];
-    this.inputs = new Tensor[plan.inputs().size()];
     this.calls = new Call[plan.steps().size()];
     this.movables = new Movable[calls.length][];
     this.hasRows = new boolean[calls.length];
@@ -80,7 +67,6 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     this.underway = new Underway(state, arrivals.hasDevices());
     this.leavesRowsOut = plan.leavesRowsOut();
     this.outputTensors = new Tensor[plan.outputs().size()];
-    this.targets = new Tensor[outputTensors.length];
   }
 
   /** Ready to run. */
@@ -125,12 +111,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   @Override
   public void close() {
     underway.drain();
-    arenas.close();
-    outputs.close();
-    residents
-        .keySet()
-        .forEach(weight -> weights.resident().release(weight.device(), weight.tensor()));
-    residents.clear();
+    memory.close();
   }
 
   @Override
@@ -147,11 +128,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
 
   /** Bytes of the arenas and of the string buffers as they have grown. */
   public long bytes() {
-    long bytes = arenas.bytes();
-    for (StringStorage buffer : strings) {
-      bytes += buffer.capacityBytes();
-    }
-    return bytes;
+    return memory.bytes();
   }
 
   /** {@link #run(Tensor[], int, int)} on all rows. */
@@ -182,7 +159,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
    *     everything enqueued before it is done by then
    */
   public void enqueue(Tensor[] tensors, int batchRows, int active) {
-    System.arraycopy(tensors, 0, inputs, 0, inputs.length);
+    System.arraycopy(tensors, 0, memory.inputs(), 0, memory.inputs().length);
     if (rows != batchRows) {
       rows = batchRows;
       Arrays.fill(outputTensors, null);
@@ -209,7 +186,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
    * @param slot of the input
    */
   public void give(int slot, Tensor tensor) {
-    inputs[slot] = tensor;
+    memory.inputs()[slot] = tensor;
   }
 
   /**
@@ -218,6 +195,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
    * @param tensors by output, null for others
    */
   public void writeTo(Tensor[] tensors) {
+    Tensor[] targets = memory.targets();
     for (int output = 0; output < targets.length; output++) {
       if (!Objects.equals(targets[output], tensors[output])) {
         targets[output] = tensors[output];
@@ -227,14 +205,14 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   }
 
   /** Takes memory for the outputs of the next runs, where the plan leaves them in place. */
-  public void place(OutputMemory memory) {
+  public void place(OutputMemory source) {
     underway.drain();
-    outputs.place(memory);
+    memory.outputs().place(source);
   }
 
   /** Lets go of what the last run read, and of what its kernels made. */
   public void forgetInputs() {
-    Arrays.fill(inputs, null);
+    memory.forgetInputs();
     Arrays.fill(made, null);
     for (Movable[] step : movables) {
       for (Movable movable : step) {
@@ -246,7 +224,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   /** Lets go of the outputs of the last run, which then belong to those alone who retained them. */
   public void forgetOutputs() {
     underway.drain();
-    outputs.close();
+    memory.outputs().close();
   }
 
   /** Runs all steps, which are bound, on what was given. */
@@ -262,7 +240,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     if (arrivals.meetRuns()) {
       await();
     }
-    point(all);
+    memory.point(all);
     underway.begin();
     for (int at = 0; at < calls.length; at++) {
       call(at);
@@ -274,7 +252,7 @@ public final class BoundPlan implements LastRun, AutoCloseable {
    * enqueued; {@link #await} comes after the last one.
    */
   public void run(int at) {
-    point(movables[at]);
+    memory.point(movables[at]);
     underway.begin();
     call(at);
   }
@@ -290,22 +268,6 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     } catch (Exception e) {
       throw underway.settled(failure(plan.steps().get(at), e));
     }
-  }
-
-  private void point(Movable[] moved) {
-    for (Movable movable : moved) {
-      if (movable.root() instanceof Root.Input input) {
-        point(movable, inputs[input.slot()]);
-      } else if (movable.root() instanceof Root.Output output) {
-        point(movable, targets[output.index()]);
-      } else {
-        movable.operand().point(outputs.storage(movable.root()), movable.offset());
-      }
-    }
-  }
-
-  private static void point(Movable movable, Tensor given) {
-    movable.operand().point(given.storage(), given.layout().offset() + movable.offset());
   }
 
   private static KernelFailure failure(Step step, Exception cause) {
@@ -331,9 +293,9 @@ public final class BoundPlan implements LastRun, AutoCloseable {
   }
 
   private Tensor output(PlannedValue value) {
-    Tensor given = given(value.root());
+    Tensor given = memory.given(value.root());
     long start = given == null ? 0 : given.layout().offset();
-    return tensor(value, storage(value.root()), start + value.layout().offset(), rows);
+    return tensor(value, memory.storage(value.root()), start + value.layout().offset(), rows);
   }
 
   private Call bind(Step step) {
@@ -402,47 +364,14 @@ public final class BoundPlan implements LastRun, AutoCloseable {
       return Operand.constant(new Tensor(constant.tensor().storage(), value.layout()));
     }
     if (value.root() instanceof Root.Resident) {
-      return Operand.constant(new Tensor(storage(value.root()), value.layout()));
+      return Operand.constant(new Tensor(memory.storage(value.root()), value.layout()));
     }
     Operand operand = Operand.of(value.dtype(), value.layout());
-    boolean isGiven = value.root() instanceof Root.Input || value.root() instanceof Root.Output;
-    if (isGiven || outputs.owns(value.root())) {
+    if (memory.isMovable(value.root())) {
       fresh.add(new Movable(operand, value.root(), value.layout().offset()));
     } else {
-      operand.point(storage(value.root()), value.layout().offset());
+      operand.point(memory.storage(value.root()), value.layout().offset());
     }
     return operand;
-  }
-
-  /** What the caller gave for this run; null for memory of this plan. */
-  private Tensor given(Root root) {
-    if (root instanceof Root.Input input) {
-      return inputs[input.slot()];
-    }
-    return root instanceof Root.Output output ? targets[output.index()] : null;
-  }
-
-  private Storage storage(Root root) {
-    Tensor given = given(root);
-    if (given != null) {
-      return given.storage();
-    }
-    if (outputs.owns(root)) {
-      return outputs.storage(root);
-    }
-    if (root instanceof Root.Transient slice) {
-      return arenas.slice(slice);
-    }
-    if (root instanceof Root.Resident weight) {
-      return residents.computeIfAbsent(weight, this::acquire);
-    }
-    if (root instanceof Root.Strings buffer) {
-      return strings[buffer.index()];
-    }
-    return ((Root.Constant) root).tensor().storage();
-  }
-
-  private Storage acquire(Root.Resident weight) {
-    return weights.resident().acquire(plan.devices().get(weight.device()), weight.tensor());
   }
 }

@@ -25,8 +25,19 @@ public final class HostCopies {
     return new Mapping(of(mapping.keys()), of(mapping.values()));
   }
 
-  /** A small I64 or I32 tensor, wherever and however it lies. */
-  public static Tensor ofIntegers(Tensor tensor) {
+  /** A small I64, I32, F64 or F32 tensor, wherever and however it lies. */
+  public static Tensor ofNumbers(Tensor tensor) {
+    if (tensor.dtype() == DType.F64) {
+      return Tensor.of(tensor.toDoubles(), tensor.dims());
+    }
+    if (tensor.dtype() == DType.F32) {
+      double[] doubles = tensor.toDoubles();
+      float[] floats = new float[doubles.length];
+      for (int i = 0; i < floats.length; i++) {
+        floats[i] = (float) doubles[i];
+      }
+      return Tensor.of(floats, tensor.dims());
+    }
     long[] longs = tensor.toLongs();
     if (tensor.dtype() == DType.I64) {
       return Tensor.of(longs, tensor.dims());

@@ -62,7 +62,10 @@ final class BoundProgram implements AutoCloseable {
 
   @Override
   public void close() {
-    plans.clear();
-    segments.close();
+    try {
+      plans.clear();
+    } finally {
+      segments.close();
+    }
   }
 }

@@ -156,25 +156,14 @@ final class BucketAxis {
    * @throws InputMismatch when one breaks its contract
    */
   Tensor[] bySlot(Map<String, Tensor> inputs) {
-    List<String> names = names();
-    for (String name : inputs.keySet()) {
-      if (!names.contains(name)) {
-        throw new UnknownName("no input", name, names);
-      }
-    }
-    Tensor[] slots = new Tensor[names.size()];
+    Tensor[] slots = RunInputs.bySlot(contracts, inputs);
     for (int slot = 0; slot < slots.length; slot++) {
-      slots[slot] = inputs.get(names.get(slot));
       if (slots[slot] != null) {
         contracts.get(slot).checkOnHost(slots[slot]);
         contracts.get(slot).check(slots[slot]);
       }
     }
     return slots;
-  }
-
-  private List<String> names() {
-    return contracts.stream().map(InputContract::name).toList();
   }
 
   /**

@@ -25,14 +25,17 @@ public record CompileOptions(
     return new CompileOptions(devices, PlanOptions.pinnedTo(devices.host().id()), 16, true);
   }
 
+  /** These, with another way for nodes to find their devices. */
   public CompileOptions withPlanning(PlanOptions options) {
     return new CompileOptions(devices, options, planCacheCapacity, bucketRows);
   }
 
+  /** These, with so many plans kept by each executable. */
   public CompileOptions withPlanCacheCapacity(int capacity) {
     return new CompileOptions(devices, planning, capacity, bucketRows);
   }
 
+  /** These, with row counts padded to powers of two or not. */
   public CompileOptions withBucketRows(boolean bucket) {
     return new CompileOptions(devices, planning, planCacheCapacity, bucket);
   }

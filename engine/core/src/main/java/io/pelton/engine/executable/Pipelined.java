@@ -37,7 +37,7 @@ final class Pipelined implements Pipelining {
   }
 
   private List<List<Value>> runAll(List<Map<String, Tensor>> inputSets) {
-    List<Tensor[]> sets = inputSets.stream().map(executable::bySlot).toList();
+    List<Tensor[]> sets = inputSets.stream().map(executable.runInputs()::bySlot).toList();
     executable.lastOutputs().settle();
     boolean isDone = false;
     executable.keepAllResident();
@@ -47,13 +47,14 @@ final class Pipelined implements Pipelining {
         executable.enqueue(inputs);
         outputs.add(copyOutputs());
       }
-      executable.lastOutputs().settle();
+      // also for copies behind the last run, when that was waited for already
+      copies.await();
       isDone = true;
       return outputs;
     } finally {
       executable.keepResident();
       if (!isDone) {
-        executable.lastOutputs().abandon();
+        executable.abandon();
       }
     }
   }

@@ -148,6 +148,6 @@ final class PlanLookup {
         layout.isContiguous() ? Layout.contiguous(dims) : Layout.of(dims, layout.strides(), 0),
         hasRows(slot),
         tensors[slot].storage().space(),
-        isPlanInput ? HostCopies.ofIntegers(tensors[slot]) : null);
+        isPlanInput ? HostCopies.ofNumbers(tensors[slot]) : null);
   }
 }

@@ -4,7 +4,6 @@ import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.bind.ElementCopies;
 import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
-import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.guard.ExecutionGuard;
 import io.pelton.engine.kernel.Device;
@@ -27,8 +26,6 @@ import java.util.stream.IntStream;
 /** Runs plans out of a cache, one per bucket of rows and shape of inputs, or several in turn. */
 final class PlannedExecutable implements ExecutableGraph {
   private final CompiledGraph compiled;
-  private final List<InputContract> contracts;
-  private final SymbolCheck symbols;
   private final ExecutionGuard guard;
   private final RunState state = new RunState();
   private final OwnParameters parameters;
@@ -37,6 +34,7 @@ final class PlannedExecutable implements ExecutableGraph {
   private final FeedTable feeds;
   private final CacheRows cacheRows;
   private final RowExtent extent;
+  private final RunInputs runInputs;
   private final ElementCopies copies;
   private final RunOutputs lastOutputs;
   private final TargetTable targets;
@@ -50,8 +48,7 @@ final class PlannedExecutable implements ExecutableGraph {
    */
   PlannedExecutable(CompiledGraph compiled, ParameterValues values) {
     this.compiled = compiled;
-    this.contracts = compiled.contracts();
-    this.symbols = new SymbolCheck(contracts);
+    List<InputContract> contracts = compiled.contracts();
     this.guard =
         new ExecutionGuard(
             subject(), "Use one executable a thread (newExecutable() shares the weights).");
@@ -66,9 +63,11 @@ final class PlannedExecutable implements ExecutableGraph {
     this.feeds = new FeedTable(this, handles);
     this.cacheRows = new CacheRows(this, handles);
     this.extent = new RowExtent(guard, contracts, this::leavesRowsOut);
+    this.runInputs = new RunInputs(contracts, handles, extent, compiled.states());
     this.lastOutputs = new RunOutputs(compiled.outputs(), state, copies);
     this.targets = new TargetTable(guard, compiled.outputs(), binding, lastOutputs::settle);
     this.capabilities = capabilities();
+    state.whenFailed(this::forget);
   }
 
   private Capabilities capabilities() {
@@ -82,7 +81,7 @@ final class PlannedExecutable implements ExecutableGraph {
     if (compiled.isRandom()) {
       all.add(RandomNumbers.class, new SeededNumbers(guard, state));
     }
-    if (!contracts.isEmpty()) {
+    if (!inputs().isEmpty()) {
       all.add(Handles.class, new HostHandles(guard, handles));
       all.add(ResidentHandles.class, new DeviceHandles(guard, handles));
       all.add(HandleFeeds.class, feeds);
@@ -94,7 +93,7 @@ final class PlannedExecutable implements ExecutableGraph {
     if (compiled.hasExperts()) {
       all.add(ExpertPlacement.class, new Experts(guard, state));
     }
-    if (contracts.stream().anyMatch(InputContract::mayHaveRows)) {
+    if (compiled.contracts().stream().anyMatch(InputContract::mayHaveRows)) {
       all.add(ActiveExtent.class, extent);
     }
     return all;
@@ -151,6 +150,10 @@ final class PlannedExecutable implements ExecutableGraph {
     return guard;
   }
 
+  RunInputs runInputs() {
+    return runInputs;
+  }
+
   CacheRows cacheRows() {
     return cacheRows;
   }
@@ -167,9 +170,10 @@ final class PlannedExecutable implements ExecutableGraph {
   Optional<Plan> planFor(Tensor... given) {
     return guard.within(
         () -> {
+          // whose plan may have to make room
+          lastOutputs.forget();
           BoundProgram bound = binding.bound();
-          Tensor[] inputs = complete(given);
-          check(inputs);
+          Tensor[] inputs = runInputs.of(given);
           try {
             return bound.program().dataDependence().isPresent()
                 ? Optional.empty()
@@ -214,7 +218,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   @Override
   public Map<String, Value> run(Map<String, Tensor> inputs, int... read) {
-    Tensor[] slots = bySlot(inputs);
+    Tensor[] slots = runInputs.bySlot(inputs);
     BitSet indices = new BitSet();
     for (int index : read) {
       Ends.output(outputs(), index);
@@ -224,7 +228,7 @@ final class PlannedExecutable implements ExecutableGraph {
         () -> {
           keepResident(indices);
           try {
-            runGuarded(slots);
+            run(slots, true);
           } finally {
             keepResident();
           }
@@ -234,16 +238,6 @@ final class PlannedExecutable implements ExecutableGraph {
           }
           return outputs;
         });
-  }
-
-  Tensor[] bySlot(Map<String, Tensor> inputs) {
-    List<String> names = names();
-    for (String name : inputs.keySet()) {
-      if (!names.contains(name)) {
-        throw new UnknownName("no input", name, names);
-      }
-    }
-    return names.stream().map(inputs::get).toArray(Tensor[]::new);
   }
 
   /** Leaves outputs that feed handles on the device, and those that nobody is going to read. */
@@ -276,14 +270,10 @@ final class PlannedExecutable implements ExecutableGraph {
   public void runSlots(Tensor... inputs) {
     guard.enter();
     try {
-      runGuarded(inputs);
+      run(inputs, true);
     } finally {
       guard.exit();
     }
-  }
-
-  private void runGuarded(Tensor[] given) {
-    run(given, true);
   }
 
   /** Runs without waiting for what is left to be done on devices. */
@@ -297,28 +287,15 @@ final class PlannedExecutable implements ExecutableGraph {
     state.begin();
     BoundProgram bound = binding.bound();
     bound.program().plans().checkUnchanged();
-    Tensor[] inputs = complete(given);
-    check(inputs);
+    Tensor[] inputs = runInputs.of(given);
     Optional<DataDependentShape> reason = bound.program().dataDependence();
     LastRun last =
         reason.isPresent()
             ? runSegments(bound, inputs, reason.get())
             : runPlan(bound, inputs, waits);
+    feeds.apply(last, waits);
     lastOutputs.are(last);
-    feeds.apply(last);
     runs.setOpaque(runs.getPlain() + 1);
-  }
-
-  private Tensor[] complete(Tensor[] given) {
-    if (given.length > contracts.size()) {
-      throw new UnknownName("no input", "#" + contracts.size(), names());
-    }
-    for (int slot = 0; slot < given.length; slot++) {
-      if (given[slot] != null) {
-        contracts.get(slot).checkOnHost(given[slot]);
-      }
-    }
-    return handles.complete(given);
   }
 
   private LastRun runPlan(BoundProgram bound, Tensor[] inputs, boolean waits) {
@@ -346,6 +323,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   private LastRun runSegments(BoundProgram bound, Tensor[] inputs, DataDependentShape reason) {
     state.await();
+    targets.checkApart(inputs);
     try {
       LastRun run = bound.segments().run(inputs, reason);
       targets.fill(run, copies);
@@ -355,36 +333,40 @@ final class PlannedExecutable implements ExecutableGraph {
     }
   }
 
-  private void check(Tensor[] inputs) {
-    for (int slot = 0; slot < contracts.size(); slot++) {
-      if (slot == inputs.length || inputs[slot] == null) {
-        throw new UnknownName("missing input", contracts.get(slot).name(), names());
-      }
-      contracts.get(slot).check(inputs[slot]);
-    }
-    symbols.check(inputs);
-    extent.check(inputs);
-    compiled.states().check(inputs);
-  }
-
-  private List<String> names() {
-    return contracts.stream().map(InputContract::name).toList();
-  }
-
   @Override
   public Value output(int index) {
-    guard.checkIdle();
-    return lastOutputs.onHost(index);
+    guard.enter();
+    try {
+      return lastOutputs.onHost(index);
+    } finally {
+      guard.exit();
+    }
   }
 
   @Override
   public OutputSlot slot(int index) {
-    guard.checkIdle();
-    return lastOutputs.slot(index);
+    guard.enter();
+    try {
+      return lastOutputs.slot(index);
+    } finally {
+      guard.exit();
+    }
   }
 
   private Tensor readRow(int output, long row) {
     return guard.within(() -> lastOutputs.row(output, row));
+  }
+
+  /** Waits for runs in flight and drops what they leave, whatever became of them. */
+  void abandon() {
+    lastOutputs.abandon();
+    forget();
+  }
+
+  /** Of runs in flight, some failed. */
+  private void forget() {
+    lastOutputs.forget();
+    handles.dropUnsettled();
   }
 
   /** Outputs of the last run, and what is in flight. */
@@ -409,8 +391,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   @Override
   public String explain() {
-    guard.checkIdle();
-    return lastOutputs.run().explain();
+    return guard.within(() -> lastOutputs.run().explain());
   }
 
   @Override

@@ -2,7 +2,6 @@ package io.pelton.engine.executable;
 
 import io.pelton.engine.bind.ElementCopies;
 import io.pelton.engine.bind.LastRun;
-import io.pelton.engine.error.EngineException;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.tensor.DeviceStorage;
@@ -51,17 +50,12 @@ final class RunOutputs {
   /**
    * Waits for runs in flight.
    *
-   * @throws EngineException when one of them failed; there are no outputs then
+   * @throws io.pelton.engine.error.EngineException when one of them failed; there are no outputs then
    */
   void settle() {
     if (isUnderway) {
       isUnderway = false;
-      try {
-        state.await();
-      } catch (EngineException e) {
-        forget();
-        throw e;
-      }
+      state.await();
     }
   }
 
@@ -91,6 +85,7 @@ final class RunOutputs {
   }
 
   Value onHost(int output) {
+    Ends.output(ports, output);
     settle();
     return onHost.get(run(), output);
   }
@@ -102,6 +97,7 @@ final class RunOutputs {
   }
 
   OutputSlot slot(int output) {
+    Ends.output(ports, output);
     settle();
     return onHost.slot(tensor(output), output);
   }

@@ -35,6 +35,7 @@ public sealed interface Op
         ViewOp,
         LinalgOp,
         ConvOp,
+        SampleOp,
         AttentionOp,
         QuantizeOp,
         EmbeddingOp,

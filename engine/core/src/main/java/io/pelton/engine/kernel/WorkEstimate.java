@@ -80,6 +80,7 @@ final class WorkEstimate {
           GATHER_SLICES,
           BIND_LENGTH,
           COPY,
+          BIT_CAST,
           WRITE_SLICE,
           ZERO_FILL,
           RELEASE,
@@ -100,6 +101,7 @@ final class WorkEstimate {
           FLOOR,
           CEIL,
           SIGN,
+          ROUND,
           CAST,
           ADD,
           SUB,
@@ -109,6 +111,8 @@ final class WorkEstimate {
           AND,
           OR,
           XOR,
+          SHIFT_LEFT,
+          SHIFT_RIGHT,
           EQUAL,
           LESS,
           GREATER,
@@ -123,8 +127,10 @@ final class WorkEstimate {
           SCATTER_SLICES ->
           new PerOutput(1);
       case DEQUANTIZE -> new PerOutput(2);
-      case DIV, RECIPROCAL, SQRT, QUANTIZE -> new PerOutput(4);
+      case DIV, FMOD, RECIPROCAL, SQRT, QUANTIZE -> new PerOutput(4);
       case SIGMOID, TANH, EXP, LOG, ERF, SOFTPLUS, GELU -> new PerOutput(POLYNOMIAL);
+      case SIN, COS, TAN, ASIN, ACOS, ATAN -> new PerOutput(POLYNOMIAL);
+      case SINH, COSH, ASINH, ACOSH, ATANH -> new PerOutput(2 * POLYNOMIAL);
       case RANDOM_UNIFORM, BERNOULLI, DROPOUT -> new PerOutput(POLYNOMIAL);
       case RANDOM_NORMAL -> new PerOutput(4 * POLYNOMIAL);
       case MULTINOMIAL ->
@@ -147,6 +153,7 @@ final class WorkEstimate {
       case GROUPED_MATMUL -> ProductWork::grouped;
       case CONV, CONV_INTEGER -> node -> ProductWork.convolution(node, 1);
       case QUANTIZED_CONV -> node -> ProductWork.convolution(node, 3);
+      case RESAMPLE -> new PerOutput(4);
       case MAX_POOL, AVERAGE_POOL -> WorkEstimate::pooling;
       case ATTENTION -> ProductWork::attention;
       case EMBEDDING_SUM, EMBEDDING_BAG -> WorkEstimate::tableElements;

@@ -9,6 +9,7 @@ import io.pelton.engine.graph.StorageClass;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Layout;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
@@ -18,9 +19,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the small integer inputs from whose values shapes follow: they become part of a plan's key.
+ * Finds the small inputs from whose values shapes follow: they become part of a plan's key.
  */
 public final class PlanInputs {
+  private static final int MAX_FLOATS = 32;
+
   private PlanInputs() {}
 
   /** Names of these inputs. */
@@ -69,16 +72,23 @@ public final class PlanInputs {
       if (!seen.add(value) || graph.op(value.node()).kind() == OpKind.SHAPE) {
         continue;
       }
-      if (graph.op(value.node()) instanceof SourceOp.Input input && isSmallInteger(graph, value)) {
+      if (graph.op(value.node()) instanceof SourceOp.Input input && isSmall(graph, value)) {
         names.add(input.name());
       }
       graph.operands(value.node()).stream().filter(next -> !next.isAbsent()).forEach(open::push);
     }
   }
 
-  private static boolean isSmallInteger(Graph graph, ValueId input) {
+  /** Lists of integers, and lists of floats of a known number, such as scales. */
+  private static boolean isSmall(Graph graph, ValueId input) {
     TensorType type = (TensorType) graph.type(input);
     boolean isInteger = type.dtype() == DType.I64 || type.dtype() == DType.I32;
-    return isInteger && (!type.shape().isRanked() || type.shape().rank() <= 1);
+    boolean isFloat = type.dtype() == DType.F64 || type.dtype() == DType.F32;
+    boolean isList = !type.shape().isRanked() || type.shape().rank() <= 1;
+    boolean isShort =
+        type.shape().isRanked()
+            && type.shape().isFixed()
+            && Layout.elements(type.shape().dims()) <= MAX_FLOATS;
+    return isList && (isInteger || (isFloat && isShort));
   }
 }

@@ -58,8 +58,14 @@ public final class PlanKey {
     }
   }
 
-  /** Adds the elements of an integer input on which shapes depend. */
+  /** Adds the elements of an input of numbers on which shapes depend. */
   public void addValues(Tensor tensor) {
+    if (tensor.dtype().isFloat()) {
+      for (double value : tensor.toDoubles()) {
+        add(Double.doubleToRawLongBits(value));
+      }
+      return;
+    }
     for (long value : tensor.toLongs()) {
       add(value);
     }
@@ -75,6 +81,15 @@ public final class PlanKey {
       words = Arrays.copyOf(words, 2 * length);
     }
     words[length++] = word;
+  }
+
+  /** Takes over the numbers of another one. */
+  void become(PlanKey other) {
+    if (words.length < other.length) {
+      words = new long[other.words.length];
+    }
+    System.arraycopy(other.words, 0, words, 0, other.length);
+    length = other.length;
   }
 
   /** A key that stays as it is. */

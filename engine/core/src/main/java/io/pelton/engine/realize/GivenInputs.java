@@ -69,7 +69,7 @@ final class GivenInputs {
   }
 
   private Tensor elements(Tensor tensor) {
-    return HostCopies.ofIntegers(host.of(tensor));
+    return HostCopies.ofNumbers(host.of(tensor));
   }
 
   /** Writes down all that plans depend on. */

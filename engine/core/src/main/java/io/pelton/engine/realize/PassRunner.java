@@ -130,7 +130,7 @@ final class PassRunner implements AutoCloseable {
     }
     Map<ValueId, Tensor> elements = new LinkedHashMap<>();
     for (ValueId id : inquiry.values()) {
-      elements.put(id, HostCopies.ofIntegers(host.of((Tensor) value(id))));
+      elements.put(id, HostCopies.ofNumbers(host.of((Tensor) value(id))));
     }
     return new Findings(found, elements);
   }

@@ -41,6 +41,7 @@ public final class OperatorTable {
     SourceOperators.addTo(onnx);
     GeneratorOperators.addTo(onnx);
     ElementwiseOperators.addTo(onnx);
+    BitOperators.addTo(onnx);
     VariadicOperators.addTo(onnx);
     ActivationOperators.addTo(onnx);
     ReduceOperators.addTo(onnx);
@@ -55,6 +56,7 @@ public final class OperatorTable {
     BlockOperators.addTo(onnx);
     LinalgOperators.addTo(onnx);
     ConvOperators.addTo(onnx);
+    ResizeOperators.addTo(onnx);
     NormOperators.addTo(onnx);
     QuantizeOperators.addTo(onnx);
     QuantizedProductOperators.addTo(onnx);

@@ -76,6 +76,12 @@ final class LongLoops {
     }
   }
 
+  static void complement(long[] x, int i, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = ~x[i + n];
+    }
+  }
+
   static void copy(long[] x, int i, long[] y, int k, int count) {
     System.arraycopy(x, i, y, k, count);
   }
@@ -140,6 +146,24 @@ final class LongLoops {
     for (int n = 0; n < count; n++) {
       z[k + n] = x[i + n] ^ y[j + n];
     }
+  }
+
+  /** Bits beyond the dtype's width are lost where the result is stored. */
+  static void shiftLeft(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = isWhole(y[j + n]) ? 0 : x[i + n] << y[j + n];
+    }
+  }
+
+  static void shiftRight(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = isWhole(y[j + n]) ? 0 : x[i + n] >>> y[j + n];
+    }
+  }
+
+  /** Java takes the places of a shift modulo 64; places of U64 beyond 2^63 read as negative. */
+  private static boolean isWhole(long places) {
+    return places < 0 || places >= Long.SIZE;
   }
 
   static void lessOrEqual(long[] x, int i, long[] y, int j, byte[] z, int k, int count) {

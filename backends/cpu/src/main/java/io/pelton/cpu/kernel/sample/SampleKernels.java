@@ -1,0 +1,34 @@
+package io.pelton.cpu.kernel.sample;
+
+import static io.pelton.cpu.kernel.DTypes.INTEGERS;
+import static io.pelton.cpu.kernel.DTypes.SINGLES;
+
+import io.pelton.cpu.block.Lane;
+import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.kernel.BindingTable;
+import io.pelton.engine.tensor.DType;
+
+/** Registers what reads images between their elements. Halves are computed in float32. */
+public final class SampleKernels {
+  private SampleKernels() {}
+
+  public static void register(BindingTable.Builder table) {
+    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    for (DType dtype : SINGLES) {
+      kernels.add(
+          OpKind.RESAMPLE,
+          new ResampleKernel<>(Lane.FLOATS, ResampleLoop::floats),
+          dtype,
+          dtype);
+    }
+    kernels.add(
+        OpKind.RESAMPLE,
+        new ResampleKernel<>(Lane.DOUBLES, ResampleLoop::doubles),
+        DType.F64,
+        DType.F64);
+    ResampleKernel<long[]> nearest = new ResampleKernel<>(Lane.LONGS, ResampleLoop::longs);
+    INTEGERS.forEach(dtype -> kernels.add(OpKind.RESAMPLE, nearest, dtype, dtype));
+    kernels.add(OpKind.RESAMPLE, nearest, DType.BOOL, DType.BOOL);
+  }
+}

@@ -1,0 +1,28 @@
+package io.pelton.engine.graph;
+
+import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.Extent;
+import java.util.List;
+import java.util.Optional;
+
+/** Lengths that operands give. */
+final class SampleRule {
+  private SampleRule() {}
+
+  /** The extent that element {@code index} of an operand gives; unknown where the operand is. */
+  static Extent length(Inference in, int operand, int index) {
+    Optional<List<DynScalar>> lengths = in.integers(operand);
+    if (lengths.isEmpty()) {
+      in.tensor(operand);
+      return in.unknown(Extent.UNBOUNDED);
+    }
+    in.check(
+        index < lengths.get().size(),
+        "operand " + operand + " should have more than " + index + " elements but is " + lengths);
+    return lengths
+        .get()
+        .get(index)
+        .asExtent()
+        .orElseThrow(() -> in.invalid("a length is negative: " + lengths.get()));
+  }
+}

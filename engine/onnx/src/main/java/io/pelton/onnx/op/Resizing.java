@@ -1,0 +1,266 @@
+package io.pelton.onnx.op;
+
+import io.pelton.engine.graph.ElementwiseOp.Clip;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.SampleOp.Resample;
+import io.pelton.engine.graph.Sampling;
+import io.pelton.engine.graph.Sampling.Coordinates;
+import io.pelton.engine.graph.Sampling.Interpolation;
+import io.pelton.engine.graph.ShapeOp.ShapeOf;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DynScalar;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Tensor;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A resize, axis by axis from the last on: coordinates of one axis do not depend on another's. What
+ * is known of lengths, scales and the region becomes constants, the rest is computed when a plan is
+ * made. Halves and integers are interpolated as wider floats and rounded once.
+ */
+final class Resizing {
+  private static final int ROI = 1;
+  private static final int SIZES = 3;
+
+  private final OnnxNode node;
+  private final Steps steps;
+  private final Sampling sampling;
+  private final int[] axes;
+  private ValueId value;
+
+  /**
+   * @param axes that scales, sizes and the region are of, in their order
+   */
+  Resizing(OnnxNode node, Sampling sampling, int... axes) {
+    this.node = node;
+    this.steps = new Steps(node);
+    this.sampling = sampling;
+    this.axes = axes;
+    int rank = node.rank(0);
+    node.check(
+        Arrays.stream(axes).allMatch(axis -> axis >= 0 && axis < rank)
+            && Arrays.stream(axes).distinct().count() == axes.length,
+        "axes " + Arrays.toString(axes) + " should be distinct and within " + node.shape(0));
+    DType dtype = node.dtype(0);
+    boolean isNearest = sampling.interpolation() == Interpolation.NEAREST;
+    node.support(
+        dtype != DType.STRING && (isNearest || dtype.isNumeric()),
+        "inputs of " + dtype + " are not supported");
+    this.value = isNearest ? node.operand(0) : steps.cast(node.operand(0), wide(dtype));
+  }
+
+  private static DType wide(DType dtype) {
+    return switch (dtype) {
+      case F64, I64, U64, I32, U32 -> DType.F64;
+      default -> DType.F32;
+    };
+  }
+
+  /** By scales that an operand gives. */
+  List<ValueId> byScales(int operand) {
+    Optional<double[]> known = node.constant(operand).map(Tensor::toDoubles);
+    if (known.isPresent()) {
+      return byScales(known.get());
+    }
+    checkCount(operand, "scales");
+    ValueId scales = node.operand(operand);
+    return resample(
+        i -> {
+          ValueId scale = steps.slice(steps.cast(scales, DType.F32), 0, i, i + 1L);
+          ValueId exact = steps.binary(OpKind.MUL, length(i, DType.F32), scale);
+          return new Target(whole(exact), units(scale));
+        });
+  }
+
+  List<ValueId> byScales(double... scales) {
+    node.check(scales.length == axes.length, scales.length + " scales for " + axes.length);
+    for (double scale : scales) {
+      node.check(scale > 0, "scales should be above 0 but are " + Arrays.toString(scales));
+    }
+    return resample(
+        i -> {
+          Extent length = extent(i);
+          if (scales[i] == 1 && isWhole(i)) {
+            return null;
+          }
+          ValueId scale = node.constant("scale", units(scales[i]));
+          if (length.isFixed()) {
+            long exact = (long) (float) (length.max() * (float) scales[i]);
+            return new Target(node.constant("length", exact), scale);
+          }
+          ValueId factor = node.constant("factor", Tensor.of(new float[] {(float) scales[i]}, 1));
+          ValueId exact = steps.binary(OpKind.MUL, length(i, DType.F32), factor);
+          return new Target(whole(exact), scale);
+        });
+  }
+
+  List<ValueId> bySizes() {
+    Optional<List<DynScalar>> known = node.integers(SIZES);
+    checkCount(SIZES, "sizes");
+    return resample(
+        i -> {
+          Optional<DynScalar> size = known.map(sizes -> sizes.get(i));
+          Optional<Extent> target = size.flatMap(DynScalar::asExtent);
+          if (target.isPresent() && target.get().sameAs(extent(i)) && isWhole(i)) {
+            return null;
+          }
+          ValueId length =
+              size.isPresent() && size.get().isConstant()
+                  ? node.constant("length", size.get().constant())
+                  : steps.slice(node.operand(SIZES), 0, i, i + 1L);
+          return new Target(length, ValueId.ABSENT);
+        });
+  }
+
+  /**
+   * By the one scale that fits all axes.
+   *
+   * @param isLimit whether sizes are what the output may not exceed, or else what it should reach
+   */
+  List<ValueId> within(boolean isLimit) {
+    checkCount(SIZES, "sizes");
+    OpKind choice = isLimit ? OpKind.REDUCE_MIN : OpKind.REDUCE_MAX;
+    boolean isKnown =
+        Arrays.stream(axes).allMatch(axis -> node.shape(0).extent(axis).isFixed())
+            && node.integers(SIZES)
+                .filter(sizes -> sizes.stream().allMatch(DynScalar::isConstant))
+                .isPresent();
+    if (isKnown) {
+      return within(isLimit, node.fixedIntegers(SIZES, "'sizes'"));
+    }
+    ValueId[] lengths = new ValueId[axes.length];
+    Arrays.setAll(lengths, i -> length(i, DType.F64));
+    ValueId sizes = steps.cast(node.operand(SIZES), DType.F64);
+    ValueId scales = steps.binary(OpKind.DIV, sizes, steps.concat(0, List.of(lengths)));
+    ValueId scale = steps.reduce(choice, true, scales, node.constant("axes", 0));
+    ValueId half = node.constant("half", Tensor.of(new double[] {0.5}, 1));
+    return resample(
+        i ->
+            new Target(
+                whole(
+                    steps.binary(OpKind.ADD, steps.binary(OpKind.MUL, lengths[i], scale), half)),
+                units(scale)));
+  }
+
+  private List<ValueId> within(boolean isLimit, long... sizes) {
+    double[] scales = new double[axes.length];
+    Arrays.setAll(scales, i -> (double) sizes[i] / extent(i).max());
+    double scale =
+        isLimit
+            ? Arrays.stream(scales).min().orElse(1)
+            : Arrays.stream(scales).max().orElse(1);
+    return resample(
+        i ->
+            new Target(
+                node.constant("length", (long) (scale * extent(i).max() + 0.5)),
+                node.constant("scale", units(scale))));
+  }
+
+  /** What becomes of an axis. */
+  private record Target(ValueId length, ValueId scale) {}
+
+  private interface Targets {
+    /** Null where the axis stays as it is. */
+    Target of(int index);
+  }
+
+  private List<ValueId> resample(Targets targets) {
+    for (int i : lastFirst()) {
+      Target target = targets.of(i);
+      if (target != null) {
+        Resample op = new Resample(axes[i], sampling);
+        value = steps.apply(op, value, target.length(), target.scale(), region(i));
+      }
+    }
+    return List.of(rounded());
+  }
+
+  private List<Integer> lastFirst() {
+    Comparator<Integer> byAxis = Comparator.comparing(i -> axes[i]);
+    return IntStream.range(0, axes.length).boxed().sorted(byAxis.reversed()).toList();
+  }
+
+  /** Cubic polynomials leave the range of what they are drawn through. */
+  private ValueId rounded() {
+    DType dtype = node.dtype(0);
+    boolean overshoots =
+        sampling.interpolation() == Interpolation.CUBIC && !dtype.isFloat() && dtype.bits() < 32;
+    if (!overshoots) {
+      return steps.cast(value, dtype);
+    }
+    boolean isSigned = dtype.kind() == DType.Kind.SIGNED;
+    double most = Math.pow(2, dtype.bits() - (isSigned ? 1 : 0)) - 1;
+    double least = isSigned ? -most - 1 : 0;
+    ValueId clipped =
+        steps.apply(new Clip(), value, steps.scalar(value, least), steps.scalar(value, most));
+    return steps.cast(clipped, dtype);
+  }
+
+  private boolean hasRegion() {
+    return sampling.coordinates() == Coordinates.CROP_AND_RESIZE;
+  }
+
+  /** True where the axis is not cropped. */
+  private boolean isWhole(int i) {
+    return !hasRegion()
+        || node.constant(ROI)
+            .map(Tensor::toDoubles)
+            .filter(roi -> roi.length == 2 * axes.length)
+            .filter(roi -> roi[i] == 0 && roi[i + axes.length] == 1)
+            .isPresent();
+  }
+
+  private ValueId region(int i) {
+    if (!hasRegion()) {
+      return ValueId.ABSENT;
+    }
+    ValueId roi = node.operand(ROI);
+    int end = i + axes.length;
+    Optional<double[]> known = node.constant(ROI).map(Tensor::toDoubles);
+    if (known.isPresent()) {
+      node.check(known.get().length == 2 * axes.length, "'roi' should have two ends of each axis");
+      return node.constant("region", units(known.get()[i]), units(known.get()[end]));
+    }
+    ValueId start = steps.slice(roi, 0, i, i + 1L);
+    return units(steps.concat(0, List.of(start, steps.slice(roi, 0, end, end + 1L))));
+  }
+
+  private void checkCount(int operand, String what) {
+    boolean isList = node.rank(operand) == 1;
+    Extent count = isList ? node.shape(operand).extent(0) : null;
+    node.check(
+        isList && (!count.isFixed() || count.max() == axes.length),
+        what + " should have one element for each of " + axes.length + " axes");
+  }
+
+  private Extent extent(int i) {
+    return node.shape(0).extent(axes[i]);
+  }
+
+  private ValueId length(int i, DType dtype) {
+    long axis = axes[i];
+    return steps.cast(
+        steps.apply(
+            new ShapeOf(axis, axis + 1), node.operand(0)),
+        dtype);
+  }
+
+  private ValueId whole(ValueId exact) {
+    return steps.cast(steps.unary(OpKind.FLOOR, exact), DType.I64);
+  }
+
+  private static long units(double x) {
+    return Math.round(x * (1L << Resample.FRACTION_BITS));
+  }
+
+  private ValueId units(ValueId x) {
+    ValueId unit =
+        node.constant("unit", Tensor.of(new double[] {1L << Resample.FRACTION_BITS}, 1));
+    return steps.cast(steps.binary(OpKind.MUL, steps.cast(x, DType.F64), unit), DType.I64);
+  }
+}
