@@ -48,7 +48,15 @@ final class RowExamples {
   /** Kinds whose outputs have no rows, whatever their operands are, or are made by host kernels. */
   static final Set<OpKind> WITHOUT =
       EnumSet.of(
-          OpKind.ALLOC, OpKind.IOTA, OpKind.NON_ZERO_INDICES, OpKind.RELEASE, OpKind.ZIP_MAP);
+          OpKind.ALLOC,
+          OpKind.IOTA,
+          OpKind.NON_ZERO_INDICES,
+          OpKind.SCATTER_SLICES,
+          OpKind.DISTINCT_SLICES,
+          OpKind.SELECT_BOXES,
+          OpKind.BIND_LENGTH,
+          OpKind.RELEASE,
+          OpKind.ZIP_MAP);
 
   private static final Tensor AXIS = Tensor.of(new long[] {1}, 1);
   private static final Tensor COUNT = Tensor.of(new long[] {3}, 1);
@@ -170,6 +178,7 @@ final class RowExamples {
               RowExample.of(new Gather(-1), rows(), indices(3, 4)));
       case RANDOM_UNIFORM, RANDOM_NORMAL, BERNOULLI, MULTINOMIAL, DROPOUT ->
           RandomExamples.of(key, tensors);
+      case GATHER_ELEMENTS, GATHER_SLICES, SCATTER_ELEMENTS -> IndexExamples.of(key, tensors);
       case RESAMPLE -> ImageExamples.of(key, tensors);
       case MOVE -> one(RowExample.of(new Move(DeviceId.first("cpu")), rows()));
       case ZERO_FILL -> one(RowExample.of(new ZeroFill(), rows()));

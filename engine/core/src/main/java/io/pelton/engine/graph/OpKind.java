@@ -92,6 +92,14 @@ public enum OpKind {
   // packing of a view, or of memory in another space
   COPY,
   NON_ZERO_INDICES,
+  // by indices
+  GATHER_ELEMENTS,
+  GATHER_SLICES,
+  SCATTER_ELEMENTS,
+  SCATTER_SLICES,
+  DISTINCT_SLICES,
+  SELECT_BOXES,
+  BIND_LENGTH,
   // over the memory of an operand
   WRITE_SLICE,
   ZERO_FILL,

@@ -76,6 +76,9 @@ final class WorkEstimate {
           NARROW,
           CONCAT,
           GATHER,
+          GATHER_ELEMENTS,
+          GATHER_SLICES,
+          BIND_LENGTH,
           COPY,
           BIT_CAST,
           WRITE_SLICE,
@@ -119,7 +122,9 @@ final class WorkEstimate {
           CLIP,
           BINARIZER,
           IMPUTER,
-          IOTA ->
+          IOTA,
+          SCATTER_ELEMENTS,
+          SCATTER_SLICES ->
           new PerOutput(1);
       case DEQUANTIZE -> new PerOutput(2);
       case DIV, FMOD, RECIPROCAL, SQRT, QUANTIZE -> new PerOutput(4);
@@ -153,7 +158,7 @@ final class WorkEstimate {
       case DYNAMIC_QUANTIZE -> new PerInput(6);
       case LAYER_NORM, RMS_NORM -> new PerInput(8);
       case SOFTMAX -> new PerInput(POLYNOMIAL + 4);
-      case ONE_HOT_ENCODER, LABEL_ENCODER -> new PerInput(SEARCH);
+      case ONE_HOT_ENCODER, LABEL_ENCODER, DISTINCT_SLICES, SELECT_BOXES -> new PerInput(SEARCH);
       case MATMUL, GEMM, DENSE, MATMUL_INTEGER, QUANTIZED_DENSE -> ProductWork::product;
       case GROUPED_MATMUL -> ProductWork::grouped;
       case CONV, CONV_INTEGER -> node -> ProductWork.convolution(node, 1);
@@ -210,7 +215,7 @@ final class WorkEstimate {
 
   /** Of tables, only what the indices ask for; of a target, nothing. */
   private static long bytesRead(OpKind kind, NodeExtents node) {
-    if (kind == OpKind.GATHER) {
+    if (kind == OpKind.GATHER || kind == OpKind.GATHER_ELEMENTS || kind == OpKind.GATHER_SLICES) {
       return Work.sum(node.bytesWritten(), node.bytes(1));
     }
     if (kind == OpKind.EMBEDDING_SUM || kind == OpKind.EMBEDDING_BAG) {

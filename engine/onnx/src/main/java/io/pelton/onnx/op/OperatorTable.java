@@ -50,6 +50,10 @@ public final class OperatorTable {
     ShapeOperators.addTo(onnx);
     PartOperators.addTo(onnx);
     PadOperator.addTo(onnx);
+    IndexOperators.addTo(onnx);
+    BoxOperators.addTo(onnx);
+    CropOperator.addTo(onnx);
+    LossOperators.addTo(onnx);
     BlockOperators.addTo(onnx);
     LinalgOperators.addTo(onnx);
     ConvOperators.addTo(onnx);
