@@ -34,6 +34,7 @@ public sealed interface Op
         ViewOp,
         LinalgOp,
         ConvOp,
+        SpreadOp,
         SampleOp,
         AttentionOp,
         QuantizeOp,

@@ -98,8 +98,16 @@ public enum OpKind {
   CONV,
   MAX_POOL,
   AVERAGE_POOL,
+  MAX_POOL_WITH_INDICES,
+  CONV_TRANSPOSE,
+  COLUMNS_TO_IMAGE,
+  MAX_UNPOOL,
   // images
   RESAMPLE,
+  GRID_SAMPLE,
+  AFFINE_GRID,
+  ROI_ALIGN,
+  DEFORM_CONV,
   ATTENTION,
   // quantized tensors
   QUANTIZE,

@@ -51,7 +51,9 @@ public final class OperatorTable {
     BlockOperators.addTo(onnx);
     LinalgOperators.addTo(onnx);
     ConvOperators.addTo(onnx);
+    SpreadOperators.addTo(onnx);
     ResizeOperators.addTo(onnx);
+    SampleOperators.addTo(onnx);
     NormOperators.addTo(onnx);
     QuantizeOperators.addTo(onnx);
     QuantizedProductOperators.addTo(onnx);
