@@ -2,6 +2,7 @@ package io.pelton.cpu;
 
 import io.pelton.cpu.kernel.attention.AttentionKernels;
 import io.pelton.cpu.kernel.conv.ConvKernels;
+import io.pelton.cpu.kernel.conv.SpreadKernels;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.elementwise.InPlaceKernels;
 import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
@@ -35,6 +36,7 @@ public final class CpuBackendProvider implements BackendProvider {
           NormKernels::register,
           MatMulKernels::register,
           ConvKernels::register,
+          SpreadKernels::register,
           SampleKernels::register,
           AttentionKernels::register,
           EmbeddingKernels::register,

@@ -35,6 +35,7 @@ public sealed interface Op
         ViewOp,
         LinalgOp,
         ConvOp,
+        SpreadOp,
         SampleOp,
         AttentionOp,
         QuantizeOp,

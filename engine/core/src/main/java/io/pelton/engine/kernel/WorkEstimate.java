@@ -1,6 +1,7 @@
 package io.pelton.engine.kernel;
 
 import io.pelton.engine.graph.ConvOp.Pool;
+import io.pelton.engine.graph.ConvOp.PoolWithIndices;
 import io.pelton.engine.graph.ElementwiseProgram.Instruction;
 import io.pelton.engine.graph.FeatureOp.FeaturePipeline;
 import io.pelton.engine.graph.FusedOp;
@@ -164,7 +165,13 @@ final class WorkEstimate {
       case CONV, CONV_INTEGER -> node -> ProductWork.convolution(node, 1);
       case QUANTIZED_CONV -> node -> ProductWork.convolution(node, 3);
       case MAX_POOL, AVERAGE_POOL, SUM_POOL -> WorkEstimate::pooling;
+      case MAX_POOL_WITH_INDICES -> WorkEstimate::poolingWithIndices;
+      case CONV_TRANSPOSE -> ProductWork::spreading;
+      case COLUMNS_TO_IMAGE, MAX_UNPOOL -> new PerInput(1);
       case RESAMPLE -> new PerOutput(4);
+      case GRID_SAMPLE, ROI_ALIGN -> new PerOutput(16);
+      case AFFINE_GRID -> new PerOutput(6);
+      case DEFORM_CONV -> node -> ProductWork.convolution(node, 1);
       case ATTENTION -> ProductWork::attention;
       case EMBEDDING_SUM, EMBEDDING_BAG -> WorkEstimate::tableElements;
       case FEATURE_PIPELINE ->
@@ -197,8 +204,16 @@ final class WorkEstimate {
   }
 
   private static long pooling(NodeExtents node) {
+    return pooling(node, ((Pool) node.op()).lengths());
+  }
+
+  private static long poolingWithIndices(NodeExtents node) {
+    return pooling(node, ((PoolWithIndices) node.op()).lengths());
+  }
+
+  private static long pooling(NodeExtents node, Iterable<Integer> lengths) {
     long flops = node.outputElements(0);
-    for (int length : ((Pool) node.op()).lengths()) {
+    for (int length : lengths) {
       flops = Work.product(flops, length);
     }
     return flops;

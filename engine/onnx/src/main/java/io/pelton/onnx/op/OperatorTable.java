@@ -58,7 +58,9 @@ public final class OperatorTable {
     LinalgOperators.addTo(onnx);
     ConvOperators.addTo(onnx);
     LpOperators.addTo(onnx);
+    SpreadOperators.addTo(onnx);
     ResizeOperators.addTo(onnx);
+    SampleOperators.addTo(onnx);
     NormOperators.addTo(onnx);
     LocalNormOperators.addTo(onnx);
     WindowOperators.addTo(onnx);
