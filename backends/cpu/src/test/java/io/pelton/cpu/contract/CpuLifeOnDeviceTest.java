@@ -1,7 +1,7 @@
 package io.pelton.cpu.contract;
 
-import io.pelton.engine.contract.Machine;
 import io.pelton.engine.contract.LifeContract;
+import io.pelton.engine.contract.Machine;
 
 class CpuLifeOnDeviceTest extends LifeContract {
   private final Machine second = Machines.second();

@@ -216,10 +216,10 @@ public sealed interface SampleOp extends Op {
   }
 
   /**
-   * ai.onnx DeformConv over two spatial axes. Operands: x [N, C, H, W], w [M, C / group, kernel...],
-   * offsets [N, 2 * offsetGroup * kernel, rows, columns], then optionally the bias [M] and the mask
-   * [N, offsetGroup * kernel, rows, columns]. Products are summed in float64 over the group's
-   * channels, then over the kernel's elements, and rounded once with the bias.
+   * ai.onnx DeformConv over two spatial axes. Operands: x [N, C, H, W], w [M, C / group,
+   * kernel...], offsets [N, 2 * offsetGroup * kernel, rows, columns], then optionally the bias [M]
+   * and the mask [N, offsetGroup * kernel, rows, columns]. Products are summed in float64 over the
+   * group's channels, then over the kernel's elements, and rounded once with the bias.
    */
   record DeformConv(Window window, int group, int offsetGroup) implements SampleOp {
     public static final int OFFSETS = 2;
@@ -265,7 +265,8 @@ public sealed interface SampleOp extends Op {
       boolean fits = field.rank() == expected.size();
       for (int axis = 0; fits && axis < field.rank(); axis++) {
         Extent found = field.extent(axis);
-        fits = !found.isFixed() || !expected.get(axis).isFixed() || found.equals(expected.get(axis));
+        fits =
+            !found.isFixed() || !expected.get(axis).isFixed() || found.equals(expected.get(axis));
       }
       in.check(fits, "operand " + operand + " should be " + expected + " but is " + field);
     }

@@ -38,7 +38,8 @@ final class Life implements AutoCloseable {
     this.random = new Random(seed);
     this.graph = LifeGraph.values()[random.nextInt(LifeGraph.values().length)];
     CompileOptions options = machine.options().withPlanCacheCapacity(1 + random.nextInt(3));
-    this.compiled = CompiledGraph.compile(graph.graph(), options.withBucketRows(random.nextBoolean()));
+    this.compiled =
+        CompiledGraph.compile(graph.graph(), options.withBucketRows(random.nextBoolean()));
     subjects.add(fresh());
   }
 
@@ -290,8 +291,7 @@ final class Life implements AutoCloseable {
   }
 
   private static Throwable catchUse(LifeSubject subject) {
-    return catchThrowable(
-        () -> subject.of(ResidentHandles.class).stage());
+    return catchThrowable(() -> subject.of(ResidentHandles.class).stage());
   }
 
   /** Calls that are refused and change nothing but that a run may have had outputs. */

@@ -4,8 +4,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Whatever is asked of executables, in whatever order, they answer as a model in plain Java does,
- * bit by bit, and in the end leave nothing behind. {@code -Dpelton.property.sequences} says how many
- * sequences of calls are tried, {@code -Dpelton.property.seed} which is the first.
+ * bit by bit, and in the end leave nothing behind. {@code -Dpelton.property.sequences} says how
+ * many sequences of calls are tried, {@code -Dpelton.property.seed} which is the first.
  */
 public abstract class LifeContract extends GraphFixture {
   private static final int SEQUENCES = Integer.getInteger("pelton.property.sequences", 300);

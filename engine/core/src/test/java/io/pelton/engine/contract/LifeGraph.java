@@ -243,9 +243,7 @@ enum LifeGraph {
 
     @Override
     Plain[] run(Plain[] in, Plain parameter, Plain noise) {
-      return new Plain[] {
-        Plain.of(i -> in[0].data()[i] + noise.data()[i], 2, 3), noise.copy()
-      };
+      return new Plain[] {Plain.of(i -> in[0].data()[i] + noise.data()[i], 2, 3), noise.copy()};
     }
 
     @Override
@@ -321,8 +319,7 @@ enum LifeGraph {
   }
 
   private static Plain addSum(Plain x, Plain h) {
-    return Plain.of(
-        i -> x.data()[i] + (h.data()[i % 3] + h.data()[3 + i % 3]), x.dims().clone());
+    return Plain.of(i -> x.data()[i] + (h.data()[i % 3] + h.data()[3 + i % 3]), x.dims().clone());
   }
 
   private static ValueId input(Graph graph, String name, Extent... extents) {

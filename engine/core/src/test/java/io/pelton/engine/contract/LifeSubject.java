@@ -148,7 +148,8 @@ final class LifeSubject {
     isFed[slot] = true;
     Plain[] expected = predict(given);
     if (expected == null) {
-      checkRefused(() -> of(HandleFeeds.class).runAndFeed(named(given), name(slot), graph.fedBy(slot)));
+      checkRefused(
+          () -> of(HandleFeeds.class).runAndFeed(named(given), name(slot), graph.fedBy(slot)));
       return;
     }
     int output = graph.fedBy(slot);

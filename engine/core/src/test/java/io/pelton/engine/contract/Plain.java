@@ -48,7 +48,8 @@ record Plain(long[] dims, float[] data) {
   /** A tensor with a copy of the elements, F32 or I64. */
   Tensor tensor(DType dtype) {
     if (dtype == DType.I64) {
-      return Tensor.of(IntStream.range(0, data.length).mapToLong(i -> (long) data[i]).toArray(), dims);
+      return Tensor.of(
+          IntStream.range(0, data.length).mapToLong(i -> (long) data[i]).toArray(), dims);
     }
     return Tensor.of(data.clone(), dims);
   }
