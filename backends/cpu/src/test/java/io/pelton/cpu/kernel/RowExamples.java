@@ -53,6 +53,7 @@ final class RowExamples {
           OpKind.IOTA,
           OpKind.MAX_POOL_WITH_INDICES,
           OpKind.MAX_UNPOOL,
+          OpKind.MEL_WEIGHTS,
           OpKind.NON_ZERO_INDICES,
           OpKind.RELEASE,
           OpKind.ZIP_MAP);
@@ -164,6 +165,8 @@ final class RowExamples {
           ROI_ALIGN,
           DEFORM_CONV,
           CONV_TRANSPOSE,
+          DFT,
+          STFT,
           COLUMNS_TO_IMAGE ->
           ImageExamples.of(key, tensors);
       case MOVE -> one(RowExample.of(new Move(DeviceId.first("cpu")), rows()));

@@ -36,6 +36,7 @@ public sealed interface Op
         ConvOp,
         SpreadOp,
         SampleOp,
+        SignalOp,
         AttentionOp,
         QuantizeOp,
         EmbeddingOp,

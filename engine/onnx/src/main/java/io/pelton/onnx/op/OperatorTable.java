@@ -54,6 +54,7 @@ public final class OperatorTable {
     SpreadOperators.addTo(onnx);
     ResizeOperators.addTo(onnx);
     SampleOperators.addTo(onnx);
+    SignalOperators.addTo(onnx);
     NormOperators.addTo(onnx);
     QuantizeOperators.addTo(onnx);
     QuantizedProductOperators.addTo(onnx);
