@@ -8,6 +8,7 @@ import io.pelton.cpu.kernel.elementwise.InPlaceKernels;
 import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
 import io.pelton.cpu.kernel.expert.ExpertKernels;
 import io.pelton.cpu.kernel.fused.FusedKernels;
+import io.pelton.cpu.kernel.index.IndexKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
 import io.pelton.cpu.kernel.pipeline.PipelineKernels;
@@ -45,6 +46,7 @@ public final class CpuBackendProvider implements BackendProvider {
           QuantizeKernels::register,
           ShapeKernels::register,
           MemoryKernels::register,
+          IndexKernels::register,
           InPlaceKernels::register,
           TreeKernels::register,
           TabularKernels::register,

@@ -41,6 +41,8 @@ public final class DoubleMath {
     0x1.d97fbf27aa2a1p+0
   };
 
+  private static final double LN2 = 0x1.62e42fefa39efp-1;
+
   private DoubleMath() {}
 
   /** 1 / (1 + e^-x). NaN gives NaN. */
@@ -68,6 +70,47 @@ public final class DoubleMath {
       sum = Math.fma(sum, x, coefficients[i]);
     }
     return sum;
+  }
+
+  /**
+   * The inverse hyperbolic sine, within 2.5 ulp; keeps the sign of zero. NaN gives NaN.
+   *
+   * <p>{@code log(x + sqrt(x^2 + 1))}, in forms that lose no digits of small x and whose squares do
+   * not overflow.
+   */
+  public static double asinh(double x) {
+    double magnitude = Math.abs(x);
+    if (magnitude < 0x1p-28) {
+      return x;
+    }
+    double square = magnitude * magnitude;
+    double value =
+        magnitude > 0x1p28
+            ? StrictMath.log(magnitude) + LN2
+            : StrictMath.log1p(magnitude + square / (1.0 + Math.sqrt(1.0 + square)));
+    return Math.copySign(value, x);
+  }
+
+  /** The inverse hyperbolic cosine, within 2.5 ulp. What is below 1 gives NaN, as NaN does. */
+  public static double acosh(double x) {
+    if (x > 0x1p28) {
+      return StrictMath.log(x) + LN2;
+    }
+    double t = x - 1.0;
+    return StrictMath.log1p(t + Math.sqrt(t * (t + 2.0)));
+  }
+
+  /**
+   * The inverse hyperbolic tangent, within 2.5 ulp; keeps the sign of zero. -1 and 1 give
+   * infinities; what is beyond them NaN, as NaN does.
+   */
+  public static double atanh(double x) {
+    double magnitude = Math.abs(x);
+    if (magnitude < 0x1p-28) {
+      return x;
+    }
+    double value = 0.5 * StrictMath.log1p(2.0 * magnitude / (1.0 - magnitude));
+    return Math.copySign(value, x);
   }
 
   /** x to the power of y; squares are correctly rounded, all else is {@link StrictMath#pow}. */

@@ -119,8 +119,7 @@ final class ImageExamples {
 
   private RowExample resampling(Interpolation interpolation) {
     Sampling sampling =
-        new Sampling(
-            interpolation, Rounding.CEIL, Coordinates.HALF_PIXEL, -0.75, false, false, 0);
+        new Sampling(interpolation, Rounding.CEIL, Coordinates.HALF_PIXEL, -0.75, false, false, 0);
     Tensor length = Tensor.of(new long[] {6}, 1);
     return RowExample.of(new Resample(1, sampling), next(ROWS, 4, 3), length);
   }

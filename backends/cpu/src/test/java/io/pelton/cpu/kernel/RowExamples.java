@@ -5,6 +5,7 @@ import static io.pelton.cpu.kernel.RowExample.ROWS;
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.engine.graph.ElementwiseOp.Binary;
+import io.pelton.engine.graph.ElementwiseOp.BitCast;
 import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.ElementwiseOp.Clip;
 import io.pelton.engine.graph.ElementwiseOp.Gelu;
@@ -24,6 +25,7 @@ import io.pelton.engine.graph.NormOp.LayerNorm;
 import io.pelton.engine.graph.NormOp.RmsNorm;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.ArgMax;
+import io.pelton.engine.graph.ReduceOp.Cumulate;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ReduceOp.Softmax;
 import io.pelton.engine.graph.ReduceOp.TopK;
@@ -55,6 +57,10 @@ final class RowExamples {
           OpKind.MAX_UNPOOL,
           OpKind.MEL_WEIGHTS,
           OpKind.NON_ZERO_INDICES,
+          OpKind.SCATTER_SLICES,
+          OpKind.DISTINCT_SLICES,
+          OpKind.SELECT_BOXES,
+          OpKind.BIND_LENGTH,
           OpKind.RELEASE,
           OpKind.ZIP_MAP);
 
@@ -102,9 +108,22 @@ final class RowExamples {
           FLOOR,
           CEIL,
           SIGN,
-          SOFTPLUS ->
+          SOFTPLUS,
+          SIN,
+          COS,
+          TAN,
+          ASIN,
+          ACOS,
+          ATAN,
+          SINH,
+          COSH,
+          ASINH,
+          ACOSH,
+          ATANH,
+          ROUND ->
           one(RowExample.of(new Unary(kind), rows()));
       case GELU -> one(RowExample.of(new Gelu(Approximation.NONE), rows()));
+      case BIT_CAST -> one(RowExample.of(new BitCast(key.outputs().get(0)), rows()));
       case CAST -> one(RowExample.of(new Cast(key.outputs().get(0)), castable()));
       case ADD,
           SUB,
@@ -115,6 +134,9 @@ final class RowExamples {
           AND,
           OR,
           XOR,
+          FMOD,
+          SHIFT_LEFT,
+          SHIFT_RIGHT,
           EQUAL,
           LESS,
           GREATER,
@@ -135,9 +157,12 @@ final class RowExamples {
       case CLIP -> one(RowExample.of(new Clip(), rows(), next(0), null));
       case FUSED_ELEMENTWISE ->
           one(key.inputs().contains(DType.BOOL) ? conditionalProgram() : program());
-      case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN ->
+      case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN, REDUCE_PROD ->
           Stream.of(false, true)
               .map(keeps -> RowExample.of(new Reduce(kind, keeps, false), rows(), AXIS));
+      case CUM_SUM, CUM_PROD ->
+          Stream.of(false, true)
+              .map(isLast -> RowExample.of(new Cumulate(kind, isLast, !isLast), rows(), AXIS));
       case ARG_MAX -> one(RowExample.of(new ArgMax(1, true, false), rows()));
       case TOP_K ->
           Stream.of(true, false)
@@ -159,6 +184,7 @@ final class RowExamples {
               RowExample.of(new Gather(-1), rows(), indices(3, 4)));
       case RANDOM_UNIFORM, RANDOM_NORMAL, BERNOULLI, MULTINOMIAL, DROPOUT ->
           RandomExamples.of(key, tensors);
+      case GATHER_ELEMENTS, GATHER_SLICES, SCATTER_ELEMENTS -> IndexExamples.of(key, tensors);
       case RESAMPLE,
           GRID_SAMPLE,
           AFFINE_GRID,

@@ -28,10 +28,23 @@ final class ElementDraws {
           OpKind.ERF,
           OpKind.FLOOR,
           OpKind.CEIL,
-          OpKind.SOFTPLUS);
+          OpKind.SOFTPLUS,
+          OpKind.SIN,
+          OpKind.COS,
+          OpKind.TAN,
+          OpKind.ASIN,
+          OpKind.ACOS,
+          OpKind.ATAN,
+          OpKind.SINH,
+          OpKind.COSH,
+          OpKind.ASINH,
+          OpKind.ACOSH,
+          OpKind.ATANH,
+          OpKind.ROUND);
   static final List<OpKind> ON_INTEGERS = List.of(OpKind.RELU, OpKind.NEG, OpKind.ABS, OpKind.SIGN);
   static final List<OpKind> ARITHMETIC =
       List.of(OpKind.ADD, OpKind.SUB, OpKind.MUL, OpKind.DIV, OpKind.MIN, OpKind.MAX);
+  static final List<OpKind> POWERS = List.of(OpKind.POW, OpKind.FMOD);
   static final List<OpKind> LOGIC = List.of(OpKind.AND, OpKind.OR, OpKind.XOR);
   static final List<OpKind> COMPARISONS =
       List.of(
@@ -85,7 +98,9 @@ final class ElementDraws {
             ? draft.any(x.dtype() == DType.BOOL ? List.of(OpKind.EQUAL) : COMPARISONS)
             : x.dtype() == DType.BOOL
                 ? draft.any(LOGIC)
-                : x.dtype().isFloat() && draft.oneIn(8) ? OpKind.POW : draft.any(ARITHMETIC);
+                : draft.oneIn(8)
+                    ? draft.any(x.dtype().isFloat() ? POWERS : LOGIC)
+                    : draft.any(ARITHMETIC);
     ElementwiseOp op = new ElementwiseOp.Binary(kind);
     return draft.oneIn(2) ? draft.adds(op, x, y) : draft.adds(op, y, x);
   }

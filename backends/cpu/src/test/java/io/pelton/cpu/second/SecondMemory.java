@@ -1,5 +1,6 @@
 package io.pelton.cpu.second;
 
+import io.pelton.engine.error.ArenaTooLarge;
 import io.pelton.engine.kernel.DeviceQueue;
 import io.pelton.engine.kernel.DeviceRuntime;
 import io.pelton.engine.tensor.DType;
@@ -31,6 +32,7 @@ public final class SecondMemory implements DeviceRuntime {
   private final Map<Long, ByteBuffer> allocations = new ConcurrentHashMap<>();
   private final AtomicLong nextAddress = new AtomicLong(1 << 16);
   private final AtomicLong copies = new AtomicLong();
+  private final AtomicLong untilRefused = new AtomicLong(-1);
 
   /**
    * @param queues makes the queues of its executables
@@ -56,8 +58,25 @@ public final class SecondMemory implements DeviceRuntime {
     return liveQueues.size();
   }
 
+  /**
+   * Refuses one allocation, as a device that is full does.
+   *
+   * @param allocations that succeed before it
+   */
+  public void refuseAfter(long allocations) {
+    untilRefused.set(allocations);
+  }
+
+  /** True when an allocation was refused since {@link #refuseAfter}. */
+  public boolean hasRefused() {
+    return untilRefused.get() < 0;
+  }
+
   @Override
   public DeviceMemory allocate(long bytes) {
+    if (untilRefused.getAndDecrement() == 0) {
+      throw new ArenaTooLarge(device.toString(), bytes, 0);
+    }
     int size = Math.toIntExact(bytes);
     ByteBuffer memory = ByteBuffer.allocateDirect(size + GUARD).order(ByteOrder.LITTLE_ENDIAN);
     for (int i = 0; i < size + GUARD; i++) {

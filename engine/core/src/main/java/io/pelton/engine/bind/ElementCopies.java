@@ -69,6 +69,11 @@ public final class ElementCopies {
     state.await();
   }
 
+  /** How often {@link #await} ended well, whoever asked for it. */
+  public long waits() {
+    return state.waits();
+  }
+
   /** Memory for contiguous elements; whatever it holds. */
   public Tensor allocate(Device device, DType dtype, long... dims) {
     Layout layout = Layout.contiguous(dims);

@@ -28,7 +28,9 @@ public non-sealed interface ActiveExtent extends ExecutableCapability {
    * True when a run on so many rows leaves out those beyond the extent: rows stay apart and every
    * kernel of the plan can. Makes the plan where there is none yet.
    *
-   * @param upper rows of the inputs
+   * @param upper rows of the inputs; symbols at other axes count as 1
+   * @throws io.pelton.engine.error.ParametersPending when declared parameters are not final
+   * @throws io.pelton.engine.error.EngineException when there can be no plan for so many rows
    */
   boolean isHonoured(int upper);
 }

@@ -98,7 +98,12 @@ public final class BucketedCompileCache implements AutoCloseable {
    * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape, or
    *     inputs differ in length
    * @throws io.pelton.engine.error.PaddingRefused when padding would change results
+   * @throws io.pelton.engine.error.ParametersPending when declared parameters are not final
+   * @throws io.pelton.engine.error.ConcurrentUse when another thread uses the cache, or it is
+   *     closed
    * @throws io.pelton.engine.error.InvalidValue when an op refuses a value of the data
+   * @throws io.pelton.engine.error.EngineException what else {@link ExecutableGraph#run(Map)} fails
+   *     with
    */
   public Map<String, Value> runPadded(Map<String, Tensor> inputs) {
     return guard.within(
@@ -110,7 +115,7 @@ public final class BucketedCompileCache implements AutoCloseable {
 
   /**
    * {@link #runPadded(Map)} where all inputs with the bucket axis may be left out, since they have
-   * bound handles of the bucket's upper length.
+   * bound handles of the bucket's upper length. The errors are the same.
    *
    * @param length of the run
    */

@@ -120,6 +120,7 @@ final class CacheRows implements KvRows {
   private void copyFrom(PlannedExecutable other, long from, long to) {
     executable.countWrite();
     CacheRows rows = other.cacheRows();
+    rows.handles.stage();
     rows.handles.copies().await();
     sources.forEach((slot, own) -> check(rows, slot, own, from, to));
     for (Map.Entry<Integer, Source> own : sources.entrySet()) {

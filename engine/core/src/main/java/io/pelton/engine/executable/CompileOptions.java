@@ -25,14 +25,17 @@ public record CompileOptions(
     return new CompileOptions(devices, PlanOptions.pinnedTo(devices.host().id()), 16, true);
   }
 
+  /** These, with another way for nodes to find their devices. */
   public CompileOptions withPlanning(PlanOptions options) {
     return new CompileOptions(devices, options, planCacheCapacity, bucketRows);
   }
 
+  /** These, with so many plans kept by each executable. */
   public CompileOptions withPlanCacheCapacity(int capacity) {
     return new CompileOptions(devices, planning, capacity, bucketRows);
   }
 
+  /** These, with row counts padded to powers of two or not. */
   public CompileOptions withBucketRows(boolean bucket) {
     return new CompileOptions(devices, planning, planCacheCapacity, bucket);
   }
@@ -42,10 +45,10 @@ public record CompileOptions(
     return devices.host().backend();
   }
 
-  /** Rows that the plan for {@code rows} rows is made for. */
+  /** Rows that the plan for {@code rows} rows is made for, at least one. */
   int bucket(int rows) {
     if (!bucketRows) {
-      return rows;
+      return Math.max(1, rows);
     }
     return rows <= 1 ? 1 : Integer.highestOneBit(rows - 1) << 1;
   }

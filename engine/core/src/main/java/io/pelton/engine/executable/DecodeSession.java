@@ -38,9 +38,12 @@ public final class DecodeSession implements AutoCloseable {
    * graph.
    *
    * @param compiled stays open as long as the session
-   * @throws io.pelton.engine.error.UnknownName when the model names what the graph does not have
+   * @throws io.pelton.engine.error.UnknownName when the model names what the graph does not have,
+   *     or leaves out an input
    * @throws io.pelton.engine.error.InputMismatch when an input or output can't have the type that
    *     the model implies
+   * @throws io.pelton.engine.error.ParametersPending when the graph declares parameters, which
+   *     executables of a session's own have no values for
    */
   public static DecodeSession open(
       CompiledGraph compiled, DecodeModel model, DecodeBuckets buckets) {
@@ -59,7 +62,11 @@ public final class DecodeSession implements AutoCloseable {
     return open(new OwnExecutables(() -> OwnExecutables.fork(source)), model, buckets);
   }
 
-  /** {@link #open(CompiledGraph, DecodeModel, DecodeBuckets)} on executables of someone else. */
+  /**
+   * {@link #open(CompiledGraph, DecodeModel, DecodeBuckets)} on executables of someone else.
+   *
+   * @throws io.pelton.engine.error.IncompatibleSource when they are not of this engine
+   */
   public static DecodeSession open(
       DecodeExecutables executables, DecodeModel model, DecodeBuckets buckets) {
     return new DecodeSession(executables, model, buckets);
@@ -72,6 +79,10 @@ public final class DecodeSession implements AutoCloseable {
    * @return the logits, in the executable's memory: valid until the next token
    * @throws io.pelton.engine.error.StaleSession when the caches are not this session's any more
    * @throws io.pelton.engine.error.NoBucket when the caches of the largest bucket are full
+   * @throws io.pelton.engine.error.IncompatibleSource when the executable of the next bucket is of
+   *     another model instance, or the same one
+   * @throws io.pelton.engine.error.ConcurrentUse when another thread uses the session, or it is
+   *     closed
    * @throws io.pelton.engine.error.EngineException when the graph can't run on it; then the stream
    *     is as it was before
    */
@@ -85,10 +96,11 @@ public final class DecodeSession implements AutoCloseable {
   }
 
   /**
-   * {@link #step} for several tokens in turn: a prompt.
+   * {@link #step} for several tokens in turn: a prompt. Where one fails, those before it stay.
    *
    * @param first numbers of at least one token
-   * @return the logits of the last one
+   * @return the logits of the last one: valid until the next token
+   * @throws IllegalArgumentException when there is no token
    */
   public Tensor prefill(long... first) {
     if (first.length == 0) {
@@ -176,7 +188,10 @@ public final class DecodeSession implements AutoCloseable {
     return state.upper();
   }
 
-  /** What the next token runs on, unless the caches are full. */
+  /**
+   * What the next token runs on, unless the caches are full; the session's. Whoever else runs it or
+   * writes its handles leaves the session stale.
+   */
   public ExecutableGraph executable() {
     return state.executable();
   }

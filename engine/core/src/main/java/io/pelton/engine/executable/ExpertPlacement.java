@@ -11,18 +11,20 @@ import java.util.Optional;
 public non-sealed interface ExpertPlacement extends ExecutableCapability {
   /**
    * For all layers; an expert beyond the mask's end, and all of them without a mask, count as
-   * resident.
+   * resident. For all runs until it is set again.
+   *
+   * @param mask by expert, copied; true for those that are resident
    */
   void setResident(boolean[] mask);
 
   /**
    * By layer, in place of the mask for all; a layer without a mask of its own takes that one.
    *
-   * @param masks by layer; null for none
+   * @param masks by layer, copied; null for a layer without one
    */
   void setResidentByLayer(List<boolean[]> masks);
 
-  /** Lets the next runs note which experts tokens were sent to; off at first. */
+  /** Lets runs note which experts tokens were sent to, until it is turned off; off at first. */
   void captureTopK(boolean isCapturing);
 
   /**

@@ -1,7 +1,11 @@
 package io.pelton.engine.executable;
 
+import io.pelton.engine.bind.ElementCopies;
 import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceStorage;
+import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.Arrays;
@@ -19,10 +23,14 @@ final class FeedTable implements HandleFeeds {
   /** Outputs by the slot of the input that they are fed to. */
   private final int[] outputs;
 
+  /** New contents by slot, while handles are fed; null where what there is gives way. */
+  private final Tensor[] made;
+
   FeedTable(PlannedExecutable executable, HandleTable handles) {
     this.executable = executable;
     this.handles = handles;
     this.outputs = new int[executable.inputs().size()];
+    this.made = new Tensor[outputs.length];
     Arrays.fill(outputs, NONE);
   }
 
@@ -63,12 +71,87 @@ final class FeedTable implements HandleFeeds {
     Arrays.stream(outputs).filter(output -> output != NONE).forEach(resident::set);
   }
 
-  /** Feeds handles from a run that has just ended. */
-  void apply(LastRun run) {
-    for (int slot = 0; slot < outputs.length; slot++) {
-      if (outputs[slot] != NONE) {
-        handles.replace(slot, (Tensor) run.output(outputs[slot]));
+  /**
+   * Feeds handles from a run that has just ended: all of them or, where an output does not fit its
+   * handle or there is no memory for it, none.
+   *
+   * @param waits true when a handle's first contents have to be there afterwards
+   */
+  void apply(LastRun run, boolean waits) {
+    try {
+      for (int slot = 0; slot < outputs.length; slot++) {
+        if (outputs[slot] != NONE) {
+          Tensor value = (Tensor) run.output(outputs[slot]);
+          if (!waits && !(value.storage() instanceof DeviceStorage)) {
+            // a queue reads the host's memory at once, and the run may not have written it yet
+            handles.copies().await();
+          }
+          made[slot] = room(handles.get(slot), value);
+        }
       }
+      for (int slot = 0; slot < outputs.length; slot++) {
+        if (outputs[slot] != NONE) {
+          fill(slot, (Tensor) run.output(outputs[slot]), waits);
+        }
+      }
+    } catch (RuntimeException | Error e) {
+      for (int slot = 0; slot < outputs.length; slot++) {
+        if (made[slot] != null) {
+          made[slot].storage().close();
+          made[slot] = null;
+        }
+      }
+      throw e;
     }
+  }
+
+  /** Memory for contents of other lengths than before; null where those before give way. */
+  private Tensor room(Handle handle, Tensor value) {
+    handle.contract().check(value);
+    ElementCopies copies = handles.copies();
+    if (value.dtype() == DType.STRING || !handles.canReside(handle)) {
+      return copies.toHost(value);
+    }
+    Tensor before = handle.resident();
+    return before != null && isSameShape(before.layout(), value.layout())
+        ? null
+        : copies.allocate(handles.device(), value.dtype(), value.dims());
+  }
+
+  private void fill(int slot, Tensor value, boolean waits) {
+    Handle handle = handles.get(slot);
+    Tensor other = made[slot];
+    if (!handles.canReside(handle)) {
+      handle.bind(other, false);
+    } else if (value.dtype() == DType.STRING) {
+      handle.replace(other, handles.copies().waits());
+    } else if (other == null) {
+      copy(value, handle.resident());
+    } else {
+      long sentAfter = handles.copies().waits();
+      copy(value, other);
+      if (waits || handle.resident() != null) {
+        handles.copies().await();
+      }
+      handle.replace(other, sentAfter);
+    }
+    if (other != null) {
+      made[slot] = null;
+      handles.count();
+    }
+  }
+
+  private void copy(Tensor from, Tensor to) {
+    handles
+        .copies()
+        .copy(from.storage(), from.layout().offset(), to.storage(), 0, from.layout().elements());
+  }
+
+  private static boolean isSameShape(Layout one, Layout other) {
+    boolean isSame = one.rank() == other.rank();
+    for (int axis = 0; isSame && axis < one.rank(); axis++) {
+      isSame = one.dim(axis) == other.dim(axis);
+    }
+    return isSame;
   }
 }

@@ -1,6 +1,7 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.plan.InputContract;
+import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.Tensor;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -13,6 +14,9 @@ final class Handle implements AutoCloseable {
   private Tensor resident;
   private boolean isToBeStaged;
   private long allocation;
+
+  /** How often contents on the device had been waited for when they were sent there. */
+  private long sentAfter;
 
   Handle(InputContract contract) {
     this.contract = contract;
@@ -45,17 +49,32 @@ final class Handle implements AutoCloseable {
     allocation = ALLOCATIONS.incrementAndGet();
   }
 
-  /** Takes contents on the device, which the copy on the host, if there is one, was made into. */
-  void stage(Tensor own) {
+  /**
+   * Takes contents on the device, which the copy on the host, if there is one, was made into.
+   *
+   * @param waits how often was waited for what is sent to the device, by now
+   */
+  void stage(Tensor own, long waits) {
     resident = own;
+    sentAfter = waits;
     isToBeStaged = false;
     allocation = ALLOCATIONS.incrementAndGet();
   }
 
   /** Takes contents on the device in place of whatever there was. */
-  void replace(Tensor own) {
+  void replace(Tensor own, long waits) {
     close();
-    stage(own);
+    stage(own, waits);
+  }
+
+  /** Drops contents that were sent to the device and never arrived; what is bound is sent again. */
+  void dropSince(long waits) {
+    if (resident != null && resident.storage() instanceof DeviceStorage && sentAfter == waits) {
+      Tensor kept = bound;
+      close();
+      bound = kept;
+      isToBeStaged = kept != null;
+    }
   }
 
   /** Distinguishes the memory of the contents from all other that handles ever had. */

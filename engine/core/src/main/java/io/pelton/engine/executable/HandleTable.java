@@ -6,7 +6,7 @@ import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.plan.InputContract;
 import io.pelton.engine.tensor.DType;
-import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.StringStorage;
 import io.pelton.engine.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
@@ -106,19 +106,38 @@ final class HandleTable implements AutoCloseable {
     Handle handle = handles[slot(input)];
     DType dtype = handle.contract().type().dtype();
     checkCanReside(handle, dtype);
-    Tensor zeros = Tensor.allocate(dtype, dims);
-    handle.contract().check(zeros);
-    copies.await();
-    handle.replace(upload(zeros));
+    handle.contract().checkDims(dims);
+    long sentAfter = copies.waits();
+    Tensor zeros = upload(zeros(dtype, dims));
+    try {
+      copies.await();
+    } catch (RuntimeException | Error e) {
+      zeros.storage().close();
+      throw e;
+    }
+    handle.replace(zeros, sentAfter);
     count();
   }
 
-  private void checkCanReside(Handle handle, DType dtype) {
-    if (device.isHost()) {
-      return;
+  private static Tensor zeros(DType dtype, long... dims) {
+    Tensor zeros = Tensor.allocate(dtype, dims);
+    if (zeros.storage() instanceof StringStorage strings) {
+      for (long i = zeros.layout().elements(); i > 0; i--) {
+        strings.append("");
+      }
     }
+    return zeros;
+  }
+
+  /** False for what is on the host on any machine. */
+  boolean canReside(Handle handle) {
     InputContract contract = handle.contract();
-    if (dtype == DType.STRING || contract.isPlanInput()) {
+    return device.isHost() || !(contract.type().dtype() == DType.STRING || contract.isPlanInput());
+  }
+
+  private void checkCanReside(Handle handle, DType dtype) {
+    InputContract contract = handle.contract();
+    if (!canReside(handle)) {
       String reason = dtype == DType.STRING ? "strings" : "values that shapes follow from";
       throw new InputMismatch(
           contract.name(), "memory", "on the host, as for all " + reason + ",", device.toString());
@@ -135,7 +154,7 @@ final class HandleTable implements AutoCloseable {
   void stage() {
     for (Handle handle : handles) {
       if (handle.staged() != null) {
-        handle.stage(upload(handle.staged()));
+        handle.stage(upload(handle.staged()), copies.waits());
         changed.run();
       }
     }
@@ -146,43 +165,26 @@ final class HandleTable implements AutoCloseable {
       return copies.toHost(source);
     }
     Tensor target = copies.allocate(device, source.dtype(), source.dims());
-    copies.copy(
-        source.storage(),
-        source.layout().offset(),
-        target.storage(),
-        0,
-        source.layout().elements());
+    try {
+      copies.copy(
+          source.storage(),
+          source.layout().offset(),
+          target.storage(),
+          0,
+          source.layout().elements());
+    } catch (RuntimeException | Error e) {
+      target.storage().close();
+      throw e;
+    }
     return target;
   }
 
-  /** Makes a tensor the contents of a handle. */
-  void replace(int slot, Tensor value) {
-    Handle handle = handles[slot];
-    if (value.dtype() == DType.STRING) {
-      handle.replace(copies.toHost(value));
-      count();
-      return;
+  /** What was to arrive on the device since it was last waited for has not: drops it. */
+  void dropUnsettled() {
+    for (Handle handle : handles) {
+      handle.dropSince(copies.waits());
     }
-    Tensor target = handle.resident();
-    if (target == null || !isSameShape(target.layout(), value.layout())) {
-      Tensor larger = copies.allocate(device, value.dtype(), value.dims());
-      if (target != null) {
-        copies.await();
-      }
-      handle.replace(larger);
-      target = larger;
-      count();
-    }
-    copies.copy(
-        value.storage(), value.layout().offset(), target.storage(), 0, value.layout().elements());
-  }
-
-  private static boolean isSameShape(Layout one, Layout other) {
-    boolean isSame = one.rank() == other.rank();
-    for (int axis = 0; isSame && axis < one.rank(); axis++) {
-      isSame = one.dim(axis) == other.dim(axis);
-    }
-    return isSame;
+    count();
   }
 
   /**
@@ -203,7 +205,8 @@ final class HandleTable implements AutoCloseable {
     return complete;
   }
 
-  private void count() {
+  /** Says that handles hold something else. */
+  void count() {
     held = 0;
     for (Handle handle : handles) {
       held += handle.contents() == null ? 0 : 1;

@@ -17,15 +17,27 @@ public non-sealed interface Handles extends ExecutableCapability {
    */
   void bind(String input, Tensor value);
 
+  /**
+   * True when the input has contents, on the host or on a device.
+   *
+   * @throws io.pelton.engine.error.UnknownName when there is no such input
+   */
   boolean isBound(String input);
 
   /**
    * A copy of what the buffer holds now, also where it is resident on a device.
    *
-   * @throws io.pelton.engine.error.UnknownName when nothing is bound to the input
+   * @return contiguous on the heap, owned by the caller
+   * @throws io.pelton.engine.error.UnknownName when there is no such input, or nothing is bound to
+   *     it
    */
   Tensor read(String input);
 
-  /** Drops the buffer; runs have to give the input again. Of no effect where none is bound. */
+  /**
+   * Drops the contents, on a device too; runs have to give the input again. Of no effect where
+   * nothing is bound.
+   *
+   * @throws io.pelton.engine.error.UnknownName when there is no such input
+   */
   void unbind(String input);
 }

@@ -167,7 +167,12 @@ final class OwnParameters implements Parameters, AutoCloseable {
   /** Takes other values, which are retained. */
   private void change(ParameterValues others) {
     ParameterValues old = values;
-    unbind.run();
+    try {
+      unbind.run();
+    } catch (RuntimeException | Error e) {
+      others.release();
+      throw e;
+    }
     values = others;
     old.release();
   }

@@ -39,7 +39,7 @@ public non-sealed interface Parameters extends ExecutableCapability {
    */
   void finalizeParameters();
 
-  /** True when runs are let in. */
+  /** True when runs are let in. For any thread. */
   boolean areFinal();
 
   /**

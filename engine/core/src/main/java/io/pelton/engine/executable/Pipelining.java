@@ -14,8 +14,11 @@ public non-sealed interface Pipelining extends ExecutableCapability {
    * Queues a run. The inputs may be written again when this returns. Outputs are those of the run
    * that was queued last, and defined after {@link #await}.
    *
-   * @param inputs by slot
-   * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape
+   * @param inputs by slot; null, or beyond the end, for those with a bound handle
+   * @throws io.pelton.engine.error.UnknownName when an input is missing or there are too many
+   * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape or lies
+   *     on a device
+   * @throws io.pelton.engine.error.ParametersPending when declared parameters are not final
    * @throws io.pelton.engine.error.EngineException when it fails on the host, or an earlier run did
    *     that it has to wait for; all that was queued before has run by then
    */
@@ -27,13 +30,14 @@ public non-sealed interface Pipelining extends ExecutableCapability {
    * ExecutableGraph#close}.
    *
    * @throws io.pelton.engine.error.EngineException what failed first, once; runs that were queued
-   *     behind it are not done, and there are no outputs
+   *     behind it are not done, there are no outputs, and handles that such runs were the first to
+   *     feed hold nothing
    */
   void await();
 
   /**
-   * Runs all input sets, as many at once as the device takes. An input set may leave out what has a
-   * bound handle.
+   * Runs all input sets, as many at once as the device takes. Each set has the declared names, but
+   * may leave out what has a bound handle. Failures of runs that were queued before surface here.
    *
    * @return for every set, its outputs in declaration order, owned by the caller
    * @throws io.pelton.engine.error.UnknownName when a name is unknown or missing; nothing runs

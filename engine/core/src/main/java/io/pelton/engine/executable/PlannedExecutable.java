@@ -67,6 +67,7 @@ final class PlannedExecutable implements ExecutableGraph {
     this.lastOutputs = new RunOutputs(compiled.outputs(), state, copies);
     this.targets = new TargetTable(guard, compiled.outputs(), binding, lastOutputs::settle);
     this.capabilities = capabilities();
+    state.whenFailed(this::forget);
   }
 
   private Capabilities capabilities() {
@@ -169,6 +170,8 @@ final class PlannedExecutable implements ExecutableGraph {
   Optional<Plan> planFor(Tensor... given) {
     return guard.within(
         () -> {
+          // whose plan may have to make room
+          lastOutputs.forget();
           BoundProgram bound = binding.bound();
           Tensor[] inputs = runInputs.of(given);
           try {
@@ -290,8 +293,8 @@ final class PlannedExecutable implements ExecutableGraph {
         reason.isPresent()
             ? runSegments(bound, inputs, reason.get())
             : runPlan(bound, inputs, waits);
+    feeds.apply(last, waits);
     lastOutputs.are(last);
-    feeds.apply(last);
     runs.setOpaque(runs.getPlain() + 1);
   }
 
@@ -320,6 +323,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   private LastRun runSegments(BoundProgram bound, Tensor[] inputs, DataDependentShape reason) {
     state.await();
+    targets.checkApart(inputs);
     try {
       LastRun run = bound.segments().run(inputs, reason);
       targets.fill(run, copies);
@@ -331,18 +335,32 @@ final class PlannedExecutable implements ExecutableGraph {
 
   @Override
   public Value output(int index) {
-    guard.checkIdle();
-    return lastOutputs.onHost(index);
+    guard.enter();
+    try {
+      return lastOutputs.onHost(index);
+    } finally {
+      guard.exit();
+    }
   }
 
   @Override
   public OutputSlot slot(int index) {
-    guard.checkIdle();
-    return lastOutputs.slot(index);
+    guard.enter();
+    try {
+      return lastOutputs.slot(index);
+    } finally {
+      guard.exit();
+    }
   }
 
   private Tensor readRow(int output, long row) {
     return guard.within(() -> lastOutputs.row(output, row));
+  }
+
+  /** Of runs in flight, some failed. */
+  private void forget() {
+    lastOutputs.forget();
+    handles.dropUnsettled();
   }
 
   /** Outputs of the last run, and what is in flight. */
@@ -367,8 +385,7 @@ final class PlannedExecutable implements ExecutableGraph {
 
   @Override
   public String explain() {
-    guard.checkIdle();
-    return lastOutputs.run().explain();
+    return guard.within(() -> lastOutputs.run().explain());
   }
 
   @Override

@@ -7,8 +7,14 @@ import io.pelton.engine.kernel.RngOptions;
  * every run: the same seed gives the same bits.
  */
 public non-sealed interface RandomNumbers extends ExecutableCapability {
-  /** For the next runs; nothing is compiled anew. */
+  /**
+   * For the next runs; nothing is compiled anew.
+   *
+   * @throws io.pelton.engine.error.EngineException when a run failed that was queued before; the
+   *     options are as they were then
+   */
   void set(RngOptions options);
 
+  /** What runs draw from; {@link RngOptions#DEFAULT} unless it was set. */
   RngOptions options();
 }

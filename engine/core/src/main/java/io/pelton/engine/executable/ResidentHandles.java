@@ -13,25 +13,34 @@ public non-sealed interface ResidentHandles extends ExecutableCapability {
   DeviceId device();
 
   /**
-   * Keeps a copy on the host, to be uploaded by {@link #stage} or by the next run, whichever comes
-   * first.
+   * Keeps a copy on the host, to be uploaded when it is first needed on the device: by {@link
+   * #stage}, by the next run or by reading. What was bound or resident before is dropped.
    *
    * @throws io.pelton.engine.error.UnknownName when there is no such input
-   * @throws io.pelton.engine.error.InputMismatch when it declares another dtype or shape
+   * @throws io.pelton.engine.error.InputMismatch when it declares another dtype or shape, or can't
+   *     lie on a device: strings, and values that shapes follow from
    */
   void bind(String input, Tensor value);
 
   /**
-   * Makes an input resident without a copy on the host, filled with zeros.
+   * Makes an input resident without a copy on the host, filled with zeros. What was bound or
+   * resident before is dropped.
    *
    * @param dims within what the input declares
+   * @throws io.pelton.engine.error.UnknownName when there is no such input
+   * @throws io.pelton.engine.error.InputMismatch when it declares another shape, or can't lie on a
+   *     device: strings, and values that shapes follow from
    */
   void prepare(String input, long... dims);
 
-  /** Uploads what is bound and not resident yet. */
+  /** Uploads what was bound here and is not resident yet. */
   void stage();
 
-  /** True when contents lie on the device; false while they are only bound. */
+  /**
+   * True when contents lie on the device; false while they are only bound.
+   *
+   * @throws io.pelton.engine.error.UnknownName when there is no such input
+   */
   boolean isResident(String input);
 
   /**
@@ -42,12 +51,19 @@ public non-sealed interface ResidentHandles extends ExecutableCapability {
    */
   long allocation(String input);
 
-  /** A copy on the host of what lies on the device. */
+  /**
+   * A copy on the host of what lies on the device.
+   *
+   * @return contiguous on the heap, owned by the caller
+   * @throws io.pelton.engine.error.UnknownName when there is no such input, or it is not resident
+   */
   Tensor read(String input);
 
   /**
    * Index {@code row} of axis 0, of shape {@code dims[1..]}; nothing else is downloaded.
    *
+   * @return on the heap, owned by the caller
+   * @throws io.pelton.engine.error.UnknownName when there is no such input, or it is not resident
    * @throws io.pelton.engine.error.RowOutOfRange when there is no such row
    */
   Tensor readRow(String input, long row);

@@ -51,25 +51,29 @@ final class RunOutputs {
   /**
    * Waits for runs in flight.
    *
-   * @throws EngineException when one of them failed; there are no outputs then
+   * @throws io.pelton.engine.error.EngineException when one of them failed; there are no outputs
+   *     then
    */
   void settle() {
     if (isUnderway) {
       isUnderway = false;
-      try {
-        state.await();
-      } catch (EngineException e) {
-        forget();
-        throw e;
-      }
+      state.await();
     }
   }
 
-  /** Waits for runs in flight and drops their outputs, whatever became of them. */
-  void abandon() {
+  /**
+   * Waits for runs in flight and drops their outputs.
+   *
+   * @param failure why; takes in what else failed
+   */
+  void abandon(Throwable failure) {
     isUnderway = false;
     forget();
-    state.drain();
+    try {
+      state.await();
+    } catch (EngineException e) {
+      failure.addSuppressed(e);
+    }
   }
 
   /** What ran last, maybe still in flight; its outputs lie where they are left. */
@@ -91,6 +95,7 @@ final class RunOutputs {
   }
 
   Value onHost(int output) {
+    Ends.output(ports, output);
     settle();
     return onHost.get(run(), output);
   }
@@ -102,6 +107,7 @@ final class RunOutputs {
   }
 
   OutputSlot slot(int output) {
+    Ends.output(ports, output);
     settle();
     return onHost.slot(tensor(output), output);
   }

@@ -126,10 +126,19 @@ final class TargetTable implements OutputTargets, AutoCloseable {
       if (targets[output] != null) {
         PlannedValue value = plan.outputs().get(output);
         check(output, value.layout(), value.hasRows() ? rows : -1);
-        for (int slot = 0; slot < inputs.length; slot++) {
-          if (Overlap.of(targets[output], inputs[slot])) {
-            throw shared(output, "run's input " + slot);
-          }
+      }
+    }
+    checkApart(inputs);
+  }
+
+  /**
+   * @throws InputMismatch when an input lies in memory that a run is going to write
+   */
+  void checkApart(Tensor[] inputs) {
+    for (int output = 0; output < targets.length; output++) {
+      for (int slot = 0; targets[output] != null && slot < inputs.length; slot++) {
+        if (Overlap.of(targets[output], inputs[slot])) {
+          throw shared(output, "run's input " + slot);
         }
       }
     }

@@ -64,14 +64,14 @@ public sealed interface ConvOp extends Op {
 
   /**
    * The largest or the mean element under a window that moves over one, two or three spatial axes,
-   * as ai.onnx MaxPool and AveragePool define it. Operand: x [N, C, spatial...]. Output: [N, C,
-   * spatial...].
+   * as ai.onnx MaxPool and AveragePool define it, or the sum of the elements. Operand: x [N, C,
+   * spatial...]. Output: [N, C, spatial...].
    *
    * <p>The largest leaves padding and NaN out, as the standard's reference does; of a window with
    * nothing else it is the lowest finite number. The mean is the sum over the window in row-major
    * order, divided by the number of elements; floats below 32 bits are summed in float32.
    *
-   * @param kind MAX_POOL, also of I8 and U8, or AVERAGE_POOL
+   * @param kind MAX_POOL, also of I8 and U8, AVERAGE_POOL or SUM_POOL
    * @param lengths of the window, one for each spatial axis
    * @param countsPadding the mean counts padding, which is 0
    */
@@ -84,7 +84,8 @@ public sealed interface ConvOp extends Op {
     @Override
     public List<DType> dtypes(Inference in) {
       in.check(
-          kind == OpKind.MAX_POOL || kind == OpKind.AVERAGE_POOL, kind + " is no kind of pooling");
+          kind == OpKind.MAX_POOL || kind == OpKind.AVERAGE_POOL || kind == OpKind.SUM_POOL,
+          kind + " is no kind of pooling");
       in.check(
           in.dtype(0).isFloat() || (kind == OpKind.MAX_POOL && isByte(in.dtype(0))),
           "is not defined for " + in.dtype(0));

@@ -77,8 +77,9 @@ public sealed interface ElementwiseOp extends Op {
 
   /**
    * {@code y = f(x)} without attributes, as the operator of that name in ai.onnx defines it: NOT on
-   * booleans; RELU and NEG on floats and signed integers; ABS and SIGN on all numbers; the others
-   * on floats. RECIPROCAL is {@code 1 / x}, SOFTPLUS {@code log(1 + e^x)}.
+   * booleans and on the bits of integers; RELU and NEG on floats and signed integers; ABS and SIGN
+   * on all numbers; the others on floats. RECIPROCAL is {@code 1 / x}, SOFTPLUS {@code log(1 +
+   * e^x)}; ROUND rounds halves to even.
    */
   record Unary(OpKind kind) implements ElementwiseOp {
     @Override
@@ -86,10 +87,31 @@ public sealed interface ElementwiseOp extends Op {
       DType dtype = in.dtype(0);
       boolean admissible =
           switch (kind) {
-            case NOT -> dtype == DType.BOOL;
+            case NOT -> dtype == DType.BOOL || dtype.isInteger();
             case RELU, NEG -> dtype.isFloat() || dtype.kind() == DType.Kind.SIGNED;
             case ABS, SIGN -> dtype.isNumeric();
-            case SIGMOID, TANH, RECIPROCAL, SQRT, EXP, LOG, ERF, FLOOR, CEIL, SOFTPLUS ->
+            case SIGMOID,
+                TANH,
+                RECIPROCAL,
+                SQRT,
+                EXP,
+                LOG,
+                ERF,
+                FLOOR,
+                CEIL,
+                SOFTPLUS,
+                SIN,
+                COS,
+                TAN,
+                ASIN,
+                ACOS,
+                ATAN,
+                SINH,
+                COSH,
+                ASINH,
+                ACOSH,
+                ATANH,
+                ROUND ->
                 dtype.isFloat();
             default -> throw in.invalid(kind + " is not a unary op");
           };
@@ -155,8 +177,12 @@ public sealed interface ElementwiseOp extends Op {
 
   /**
    * {@code z = f(x, y)} without attributes, with broadcasting, as the operator of that name in
-   * ai.onnx defines it: arithmetic, AND, OR and XOR of booleans, and comparisons to BOOL. MIN and
-   * MAX give NaN where an operand is NaN; POW is for floats of one dtype.
+   * ai.onnx defines it: arithmetic, AND, OR and XOR of booleans and of the bits of integers, and
+   * comparisons to BOOL. MIN and MAX give NaN where an operand is NaN; POW is for floats of one
+   * dtype and for I64, where it wraps, and powers of negative exponents are cut off to integers,
+   * that of 0 to the largest one. FMOD is what a division of floats towards zero leaves, exactly,
+   * with the sign of x. SHIFT_LEFT and SHIFT_RIGHT move the bits of unsigned integers y places and
+   * fill up with zeros; as many places as there are bits or more leave 0.
    */
   record Binary(OpKind kind) implements ElementwiseOp {
     @Override
@@ -169,11 +195,19 @@ public sealed interface ElementwiseOp extends Op {
           yield List.of(dtype);
         }
         case POW -> {
+          in.check(dtype.isFloat() || dtype == DType.I64, "is not defined for " + dtype);
+          yield List.of(dtype);
+        }
+        case FMOD -> {
           in.check(dtype.isFloat(), "is not defined for " + dtype);
           yield List.of(dtype);
         }
         case AND, OR, XOR -> {
-          in.check(dtype == DType.BOOL, "is not defined for " + dtype);
+          in.check(dtype == DType.BOOL || dtype.isInteger(), "is not defined for " + dtype);
+          yield List.of(dtype);
+        }
+        case SHIFT_LEFT, SHIFT_RIGHT -> {
+          in.check(dtype.kind() == DType.Kind.UNSIGNED, "is not defined for " + dtype);
           yield List.of(dtype);
         }
         case LESS, GREATER, LESS_OR_EQUAL, GREATER_OR_EQUAL -> {
@@ -269,6 +303,28 @@ public sealed interface ElementwiseOp extends Op {
     @Override
     public Optional<List<DynScalar>> integers(Inference in) {
       return to == DType.I64 || to == DType.I32 ? in.integers(0) : Optional.empty();
+    }
+  }
+
+  /** The bits of elements, read as elements of another dtype of as many bits; not of BOOL. */
+  record BitCast(DType to) implements ElementwiseOp {
+    @Override
+    public OpKind kind() {
+      return OpKind.BIT_CAST;
+    }
+
+    @Override
+    public List<DType> dtypes(Inference in) {
+      DType from = in.dtype(0);
+      in.check(hasBits(from) && hasBits(to), "is not defined from " + from + " to " + to);
+      in.check(
+          from.bits() == to.bits(),
+          "dtypes should have as many bits but are " + from + " and " + to + "; insert a Cast");
+      return List.of(to);
+    }
+
+    private static boolean hasBits(DType dtype) {
+      return dtype != DType.STRING && dtype != DType.BOOL;
     }
   }
 }

@@ -35,10 +35,30 @@ public record ElementwiseProgram(int conditions, int inputs, List<Instruction> i
           OpKind.FLOOR,
           OpKind.CEIL,
           OpKind.SIGN,
-          OpKind.SOFTPLUS);
+          OpKind.SOFTPLUS,
+          OpKind.SIN,
+          OpKind.COS,
+          OpKind.TAN,
+          OpKind.ASIN,
+          OpKind.ACOS,
+          OpKind.ATAN,
+          OpKind.SINH,
+          OpKind.COSH,
+          OpKind.ASINH,
+          OpKind.ACOSH,
+          OpKind.ATANH,
+          OpKind.ROUND);
 
   private static final Set<OpKind> BINARY =
-      Set.of(OpKind.ADD, OpKind.SUB, OpKind.MUL, OpKind.DIV, OpKind.POW, OpKind.MIN, OpKind.MAX);
+      Set.of(
+          OpKind.ADD,
+          OpKind.SUB,
+          OpKind.MUL,
+          OpKind.DIV,
+          OpKind.POW,
+          OpKind.FMOD,
+          OpKind.MIN,
+          OpKind.MAX);
 
   /** Where an instruction finds an operand. */
   public record Ref(Source source, int index) {

@@ -31,6 +31,7 @@ public sealed interface Op
         ReduceOp,
         NormOp,
         ShapeOp,
+        IndexOp,
         ViewOp,
         LinalgOp,
         ConvOp,

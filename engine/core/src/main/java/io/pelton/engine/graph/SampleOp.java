@@ -13,8 +13,8 @@ public sealed interface SampleOp extends Op {
    * then optionally the scale [1] and the region [2], start and end in parts of the axis, both as
    * I64 in units of {@code 2^-}{@value #FRACTION_BITS}. Without a scale it is the quotient of the
    * lengths, without a region that is the whole axis. Products of weights are summed in the order
-   * of the elements; weights are float64, rounded to float32 for floats below 64 bits. Interpolation
-   * other than NEAREST is of floats only.
+   * of the elements; weights are float64, rounded to float32 for floats below 64 bits.
+   * Interpolation other than NEAREST is of floats only.
    */
   record Resample(int axis, Sampling sampling) implements SampleOp {
     /** Bits behind the point of scales and regions. */
@@ -216,10 +216,10 @@ public sealed interface SampleOp extends Op {
   }
 
   /**
-   * ai.onnx DeformConv over two spatial axes. Operands: x [N, C, H, W], w [M, C / group, kernel...],
-   * offsets [N, 2 * offsetGroup * kernel, rows, columns], then optionally the bias [M] and the mask
-   * [N, offsetGroup * kernel, rows, columns]. Products are summed in float64 over the group's
-   * channels, then over the kernel's elements, and rounded once with the bias.
+   * ai.onnx DeformConv over two spatial axes. Operands: x [N, C, H, W], w [M, C / group,
+   * kernel...], offsets [N, 2 * offsetGroup * kernel, rows, columns], then optionally the bias [M]
+   * and the mask [N, offsetGroup * kernel, rows, columns]. Products are summed in float64 over the
+   * group's channels, then over the kernel's elements, and rounded once with the bias.
    */
   record DeformConv(Window window, int group, int offsetGroup) implements SampleOp {
     public static final int OFFSETS = 2;
@@ -265,7 +265,8 @@ public sealed interface SampleOp extends Op {
       boolean fits = field.rank() == expected.size();
       for (int axis = 0; fits && axis < field.rank(); axis++) {
         Extent found = field.extent(axis);
-        fits = !found.isFixed() || !expected.get(axis).isFixed() || found.equals(expected.get(axis));
+        fits =
+            !found.isFixed() || !expected.get(axis).isFixed() || found.equals(expected.get(axis));
       }
       in.check(fits, "operand " + operand + " should be " + expected + " but is " + field);
     }

@@ -12,10 +12,10 @@ import java.util.Optional;
 /** Ops that spread elements over spatial axes: a {@link ConvOp} the other way round. */
 public sealed interface SpreadOp extends Op {
   /**
-   * ai.onnx ConvTranspose over one, two or three spatial axes. Operands: x [N, C, spatial...], w [C,
-   * M / group, kernel...], then optionally the bias [M]. Products are summed over the group's
-   * channels, then over the kernel's elements in row-major order; then the bias is added. The result
-   * is rounded once to the operands' dtype.
+   * ai.onnx ConvTranspose over one, two or three spatial axes. Operands: x [N, C, spatial...], w
+   * [C, M / group, kernel...], then optionally the bias [M]. Products are summed over the group's
+   * channels, then over the kernel's elements in row-major order; then the bias is added. The
+   * result is rounded once to the operands' dtype.
    *
    * @param window its pads cut outputs off
    * @param extra outputs after the last that the window gives, one number for each spatial axis
@@ -64,10 +64,10 @@ public sealed interface SpreadOp extends Op {
       in.check(
           Arrays.stream(lengths).skip(2).allMatch(length -> length > 0),
           "kernels should not be empty but w is " + w);
-      List<Extent> extents = new ArrayList<>(List.of(x.extent(0), Extent.fixed(lengths[1] * group)));
+      List<Extent> extents =
+          new ArrayList<>(List.of(x.extent(0), Extent.fixed(lengths[1] * group)));
       for (int axis = 0; axis < extra.size(); axis++) {
-        extents.add(
-            window.input(in, axis, x.extent(axis + 2), lengths[axis + 2], extra.get(axis)));
+        extents.add(window.input(in, axis, x.extent(axis + 2), lengths[axis + 2], extra.get(axis)));
       }
       Shape output = Shape.of(extents);
       ConvRule.checkPerChannel(in, BIAS, "the bias", output.extent(1));
@@ -141,8 +141,7 @@ public sealed interface SpreadOp extends Op {
     }
 
     private void checkColumns(Inference in, long[] block, long... image) {
-      in.check(
-          image.length == block.length, "image and block should have one length an axis each");
+      in.check(image.length == block.length, "image and block should have one length an axis each");
       long columns = 1;
       for (int axis = 0; axis < image.length; axis++) {
         columns *= window.output(in, axis, Extent.fixed(image[axis]), block[axis]).max();

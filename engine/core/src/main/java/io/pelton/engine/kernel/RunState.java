@@ -20,6 +20,8 @@ public final class RunState implements AutoCloseable {
   private RngOptions rng = RngOptions.DEFAULT;
   private long iterations;
   private int depth;
+  private long waits;
+  private Runnable failed = () -> {};
 
   /**
    * Says that a run starts: what the last one noted is forgotten. Waits for it where it may still
@@ -107,8 +109,22 @@ public final class RunState implements AutoCloseable {
       }
     }
     if (failure != null) {
+      failed.run();
       throw failure;
     }
+    waits++;
+  }
+
+  /**
+   * @param action run when something enqueued failed, before anybody is told
+   */
+  public void whenFailed(Runnable action) {
+    failed = action;
+  }
+
+  /** How often {@link #await} found that all went well. */
+  public long waits() {
+    return waits;
   }
 
   private static EngineException first(EngineException failure, EngineException other) {

@@ -77,7 +77,11 @@ final class WorkEstimate {
           NARROW,
           CONCAT,
           GATHER,
+          GATHER_ELEMENTS,
+          GATHER_SLICES,
+          BIND_LENGTH,
           COPY,
+          BIT_CAST,
           WRITE_SLICE,
           ZERO_FILL,
           RELEASE,
@@ -98,6 +102,7 @@ final class WorkEstimate {
           FLOOR,
           CEIL,
           SIGN,
+          ROUND,
           CAST,
           ADD,
           SUB,
@@ -107,6 +112,8 @@ final class WorkEstimate {
           AND,
           OR,
           XOR,
+          SHIFT_LEFT,
+          SHIFT_RIGHT,
           EQUAL,
           LESS,
           GREATER,
@@ -116,11 +123,15 @@ final class WorkEstimate {
           CLIP,
           BINARIZER,
           IMPUTER,
-          IOTA ->
+          IOTA,
+          SCATTER_ELEMENTS,
+          SCATTER_SLICES ->
           new PerOutput(1);
       case DEQUANTIZE -> new PerOutput(2);
-      case DIV, RECIPROCAL, SQRT, QUANTIZE -> new PerOutput(4);
+      case DIV, FMOD, RECIPROCAL, SQRT, QUANTIZE -> new PerOutput(4);
       case SIGMOID, TANH, EXP, LOG, ERF, SOFTPLUS, GELU -> new PerOutput(POLYNOMIAL);
+      case SIN, COS, TAN, ASIN, ACOS, ATAN -> new PerOutput(POLYNOMIAL);
+      case SINH, COSH, ASINH, ACOSH, ATANH -> new PerOutput(2 * POLYNOMIAL);
       case RANDOM_UNIFORM, BERNOULLI, DROPOUT -> new PerOutput(POLYNOMIAL);
       case RANDOM_NORMAL -> new PerOutput(4 * POLYNOMIAL);
       case MULTINOMIAL ->
@@ -131,18 +142,29 @@ final class WorkEstimate {
       case POW -> new PerOutput(2 * POLYNOMIAL);
       case IN_PLACE -> node -> flops(((InPlace) node.op()).unary()).of(node);
       case FUSED_ELEMENTWISE -> WorkEstimate::program;
-      case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN, ARG_MAX, TOP_K, NON_ZERO_INDICES ->
+      case REDUCE_SUM,
+          REDUCE_MEAN,
+          REDUCE_MAX,
+          REDUCE_MIN,
+          REDUCE_PROD,
+          CUM_SUM,
+          CUM_PROD,
+          ARG_MAX,
+          TOP_K,
+          NON_ZERO_INDICES ->
           new PerInput(1);
+      case DET -> WorkEstimate::determinant;
       case SCALER, BATCH_NORM -> new PerInput(2);
       case NORMALIZER -> new PerInput(3);
       case DYNAMIC_QUANTIZE -> new PerInput(6);
       case LAYER_NORM, RMS_NORM -> new PerInput(8);
       case SOFTMAX -> new PerInput(POLYNOMIAL + 4);
-      case ONE_HOT_ENCODER, LABEL_ENCODER -> new PerInput(SEARCH);
+      case ONE_HOT_ENCODER, LABEL_ENCODER, DISTINCT_SLICES, SELECT_BOXES -> new PerInput(SEARCH);
       case MATMUL, GEMM, DENSE, MATMUL_INTEGER, QUANTIZED_DENSE -> ProductWork::product;
       case GROUPED_MATMUL -> ProductWork::grouped;
       case CONV, CONV_INTEGER -> node -> ProductWork.convolution(node, 1);
       case QUANTIZED_CONV -> node -> ProductWork.convolution(node, 3);
+      case MAX_POOL, AVERAGE_POOL, SUM_POOL -> WorkEstimate::pooling;
       case MAX_POOL_WITH_INDICES -> WorkEstimate::poolingWithIndices;
       case CONV_TRANSPOSE -> ProductWork::spreading;
       case COLUMNS_TO_IMAGE, MAX_UNPOOL -> new PerInput(1);
@@ -151,7 +173,6 @@ final class WorkEstimate {
       case GRID_SAMPLE, ROI_ALIGN -> new PerOutput(16);
       case AFFINE_GRID -> new PerOutput(6);
       case DEFORM_CONV -> node -> ProductWork.convolution(node, 1);
-      case MAX_POOL, AVERAGE_POOL -> WorkEstimate::pooling;
       case ATTENTION -> ProductWork::attention;
       case EMBEDDING_SUM, EMBEDDING_BAG -> WorkEstimate::tableElements;
       case FEATURE_PIPELINE ->
@@ -175,6 +196,12 @@ final class WorkEstimate {
       flops = Work.sum(flops, flops(instruction.kind()).of(node));
     }
     return flops;
+  }
+
+  /** A multiply-add for each element, for a third of the rows. */
+  private static long determinant(NodeExtents node) {
+    long[] dims = node.dims(0);
+    return Work.product(node.elements(0), dims[dims.length - 1]);
   }
 
   private static long pooling(NodeExtents node) {
@@ -204,7 +231,7 @@ final class WorkEstimate {
 
   /** Of tables, only what the indices ask for; of a target, nothing. */
   private static long bytesRead(OpKind kind, NodeExtents node) {
-    if (kind == OpKind.GATHER) {
+    if (kind == OpKind.GATHER || kind == OpKind.GATHER_ELEMENTS || kind == OpKind.GATHER_SLICES) {
       return Work.sum(node.bytesWritten(), node.bytes(1));
     }
     if (kind == OpKind.EMBEDDING_SUM || kind == OpKind.EMBEDDING_BAG) {

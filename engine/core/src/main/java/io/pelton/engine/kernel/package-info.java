@@ -1,5 +1,7 @@
 /**
  * What a backend implements: providers, kernels and the binding table that finds a kernel for an
- * op, its dtypes and a backend. Imports {@code graph}, {@code tensor} and {@code error}.
+ * op, its dtypes and a backend; devices with their memory, queues and prices; and what kernels
+ * share with the executable that runs them beside operands: random numbers, experts, queues.
+ * Imports {@code graph}, {@code tensor} and {@code error}.
  */
 package io.pelton.engine.kernel;

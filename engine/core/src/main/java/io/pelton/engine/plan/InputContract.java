@@ -9,6 +9,7 @@ import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.Tensor;
+import java.util.Arrays;
 
 /** What an input declares, checked without allocation. */
 public final class InputContract {
@@ -77,6 +78,27 @@ public final class InputContract {
             Long.toString(lengths[axis]),
             Long.toString(layout.dim(axis)));
       }
+    }
+  }
+
+  /** Checks lengths that nothing is allocated for yet, but could be, in one piece on the host. */
+  public void checkDims(long... dims) {
+    if (lengths != null && dims.length != lengths.length) {
+      throw mismatch("shape", type.shape().toString(), Arrays.toString(dims));
+    }
+    double elements = 1;
+    for (int axis = 0; axis < dims.length; axis++) {
+      boolean isFixed = lengths != null && lengths[axis] >= 0;
+      if (dims[axis] < 0 || (isFixed && dims[axis] != lengths[axis])) {
+        throw mismatch(
+            "axis " + axis + " of shape " + type.shape(),
+            isFixed ? Long.toString(lengths[axis]) : "0 or more",
+            Long.toString(dims[axis]));
+      }
+      elements *= dims[axis];
+    }
+    if (elements > Integer.MAX_VALUE) {
+      throw mismatch("shape", "of at most 2^31 - 1 elements", Arrays.toString(dims));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.pelton.engine.plan;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -18,6 +19,11 @@ public final class PlanCache<P> {
   private final AtomicLong hits = new AtomicLong();
   private final AtomicLong misses = new AtomicLong();
   private final AtomicLong evictions = new AtomicLong();
+
+  /** What was asked for last, which most runs ask for again. */
+  private PlanKey lastKey;
+
+  private P lastPlan;
 
   /**
    * @param capacity plans kept, at least 1
@@ -37,11 +43,16 @@ public final class PlanCache<P> {
    * @param make may return null where there is no plan, which is not cached
    */
   public P get(PlanKey key, Supplier<P> make) {
+    if (lastPlan != null && key.equals(lastKey)) {
+      hits.setOpaque(hits.getPlain() + 1);
+      return lastPlan;
+    }
     P plan = plans.get(key);
     if (plan != null) {
       hits.setOpaque(hits.getPlain() + 1);
-      return plan;
+      return remembered(key, plan);
     }
+    lastPlan = null;
     misses.setOpaque(misses.getPlain() + 1);
     plan = make.get();
     if (plan == null) {
@@ -49,14 +60,24 @@ public final class PlanCache<P> {
     }
     plans.put(key.copy(), plan);
     if (plans.size() > capacity) {
-      release.accept(plans.remove(plans.keySet().iterator().next()));
       evictions.setOpaque(evictions.getPlain() + 1);
+      release.accept(plans.remove(plans.keySet().iterator().next()));
     }
+    return remembered(key, plan);
+  }
+
+  private P remembered(PlanKey key, P plan) {
+    if (lastKey == null) {
+      lastKey = new PlanKey();
+    }
+    lastKey.become(key);
+    lastPlan = plan;
     return plan;
   }
 
   /** Releases a plan that is kept. */
   public void remove(P plan) {
+    lastPlan = null;
     if (plans.values().remove(plan)) {
       release.accept(plan);
       evictions.setOpaque(evictions.getPlain() + 1);
@@ -67,9 +88,26 @@ public final class PlanCache<P> {
     return plans.values();
   }
 
+  /** Releases all plans; what releasing one throws comes after the last. */
   public void clear() {
-    plans.values().forEach(release);
+    lastPlan = null;
+    List<P> left = List.copyOf(plans.values());
     plans.clear();
+    RuntimeException failure = null;
+    for (P plan : left) {
+      try {
+        release.accept(plan);
+      } catch (RuntimeException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
   }
 
   public long hits() {

@@ -83,6 +83,15 @@ public final class PlanKey {
     words[length++] = word;
   }
 
+  /** Takes over the numbers of another one. */
+  void become(PlanKey other) {
+    if (words.length < other.length) {
+      words = new long[other.words.length];
+    }
+    System.arraycopy(other.words, 0, words, 0, other.length);
+    length = other.length;
+  }
+
   /** A key that stays as it is. */
   PlanKey copy() {
     return new PlanKey(Arrays.copyOf(words, length));

@@ -114,6 +114,8 @@ public final class PersistentOutputs implements AutoCloseable {
     Slot slot = new Slot(value, dtype, device.id());
     Storage known = storages.get(slot);
     if (known != null && dtype != DType.STRING && known.length() < elements) {
+      // before it is closed: there may be no memory for another
+      storages.remove(slot);
       known.close();
       known = null;
     }

@@ -7,6 +7,11 @@ import io.pelton.engine.error.RowOutOfRange;
 import io.pelton.engine.error.UnknownName;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.executable.OutputRows;
+import io.pelton.engine.executable.OutputSlot;
+import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,6 +57,31 @@ public abstract class OutputsContract extends GraphFixture {
               assertThat(e.rows()).isEqualTo(1);
             });
     assertThatThrownBy(() -> rows.readRow(2, 0)).isInstanceOf(UnknownName.class);
+  }
+
+  @Test
+  void outputsThatAreNotThereAreNamed() {
+    ExecutableGraph executable = executable(withState());
+    executable.runSlots(X, H);
+    for (int index : new int[] {-1, 2}) {
+      assertThatThrownBy(() -> executable.output(index))
+          .isInstanceOf(UnknownName.class)
+          .hasMessage("no output '#" + index + "'; known names: [y, z]");
+      assertThatThrownBy(() -> executable.slot(index)).isInstanceOf(UnknownName.class);
+    }
+  }
+
+  @Test
+  void slotsAreContiguousWhateverTheStridesOfTheInputThatTheyAre() {
+    ValueId x = input("x", DType.F32, N, Extent.fixed(2));
+    ExecutableGraph executable = executable(named(x, "x", x));
+    Tensor rows = Tensor.of(new float[] {1, 2, 3, 4}, 4);
+    Layout byColumn = Layout.of(new long[] {2, 2}, new long[] {1, 2}, 0);
+    executable.runSlots(new Tensor(rows.storage(), byColumn));
+    OutputSlot slot = executable.slot(0);
+    assertThat(slot.length()).isEqualTo(4);
+    Layout contiguous = Layout.of(new long[] {4}, new long[] {1}, slot.offset());
+    assertThat(new Tensor(slot.storage(), contiguous).toFloats()).containsExactly(1, 3, 2, 4);
   }
 
   @Test

@@ -21,7 +21,7 @@ final class ElementwiseOperators {
 
   static void addTo(OperatorFamily ops) {
     ops.add("Identity", 1, ElementwiseOperators::identity);
-    ops.add("Not", 1, unary(OpKind.NOT));
+    ops.add("Not", 1, ElementwiseOperators::not);
     ops.add("Relu", 1, unary(OpKind.RELU));
     ops.add("Sigmoid", 1, unary(OpKind.SIGMOID));
     ops.add("Tanh", 1, unary(OpKind.TANH));
@@ -36,6 +36,8 @@ final class ElementwiseOperators {
     ops.add("Softplus", 1, unary(OpKind.SOFTPLUS));
     ops.add("Erf", 9, unary(OpKind.ERF));
     ops.add("Sign", 9, unary(OpKind.SIGN));
+    ops.add("Round", 11, unary(OpKind.ROUND));
+    addTrigonometric(ops);
     addBinary(ops, "Add", OpKind.ADD);
     addBinary(ops, "Sub", OpKind.SUB);
     addBinary(ops, "Mul", OpKind.MUL);
@@ -43,9 +45,9 @@ final class ElementwiseOperators {
     addBinary(ops, "Equal", OpKind.EQUAL);
     addBinary(ops, "Less", OpKind.LESS);
     addBinary(ops, "Greater", OpKind.GREATER);
-    addBinary(ops, "And", OpKind.AND);
-    addBinary(ops, "Or", OpKind.OR);
-    addBinary(ops, "Xor", OpKind.XOR);
+    addLogic(ops, "And", OpKind.AND);
+    addLogic(ops, "Or", OpKind.OR);
+    addLogic(ops, "Xor", OpKind.XOR);
     addBinary(ops, "Pow", OpKind.POW);
     ops.add("Pow", 12, ElementwiseOperators::pow);
     ops.add("Mod", 10, ElementwiseOperators::remainder);
@@ -64,10 +66,35 @@ final class ElementwiseOperators {
     ops.add("CastLike", 19, node -> castLike(node, saturates(node)));
   }
 
+  private static void addTrigonometric(OperatorFamily ops) {
+    ops.add("Sin", 7, unary(OpKind.SIN));
+    ops.add("Cos", 7, unary(OpKind.COS));
+    ops.add("Tan", 7, unary(OpKind.TAN));
+    ops.add("Asin", 7, unary(OpKind.ASIN));
+    ops.add("Acos", 7, unary(OpKind.ACOS));
+    ops.add("Atan", 7, unary(OpKind.ATAN));
+    ops.add("Sinh", 9, unary(OpKind.SINH));
+    ops.add("Cosh", 9, unary(OpKind.COSH));
+    ops.add("Asinh", 9, unary(OpKind.ASINH));
+    ops.add("Acosh", 9, unary(OpKind.ACOSH));
+    ops.add("Atanh", 9, unary(OpKind.ATANH));
+  }
+
   /** Before version 7, broadcasting was asked for by attributes. */
   private static void addBinary(OperatorFamily ops, String op, OpKind kind) {
     ops.add(op, 1, node -> LegacyBroadcast.apply(node, new Binary(kind)));
     ops.add(op, 7, binary(kind));
+  }
+
+  private static void addLogic(OperatorFamily ops, String op, OpKind kind) {
+    ops.add(
+        op,
+        1,
+        node -> {
+          checkBooleans(node);
+          return LegacyBroadcast.apply(node, new Binary(kind));
+        });
+    ops.add(op, 7, node -> logic(node, kind));
   }
 
   private static Translation unary(OpKind kind) {
@@ -75,6 +102,23 @@ final class ElementwiseOperators {
       node.expect(1);
       return node.apply(new Unary(kind));
     };
+  }
+
+  private static List<ValueId> not(OnnxNode node) {
+    node.expect(1);
+    checkBooleans(node);
+    return node.apply(new Unary(OpKind.NOT));
+  }
+
+  private static List<ValueId> logic(OnnxNode node, OpKind kind) {
+    node.expect(2);
+    checkBooleans(node);
+    return node.apply(new Binary(kind));
+  }
+
+  /** The engine's own ops take bits of integers, too. */
+  private static void checkBooleans(OnnxNode node) {
+    node.check(node.dtype(0) == DType.BOOL, "is not defined for " + node.dtype(0));
   }
 
   private static Translation binary(OpKind kind) {
@@ -86,7 +130,8 @@ final class ElementwiseOperators {
 
   /**
    * The power has the base's dtype, whatever the exponent's. Integers up to 32 bits are exact in
-   * float64, and so are powers of theirs that fit them.
+   * float64, and so are powers of theirs that fit them; 64 bits are only where the exponent is a
+   * float.
    */
   private static List<ValueId> pow(OnnxNode node) {
     node.expect(2);
@@ -94,9 +139,11 @@ final class ElementwiseOperators {
     if (base == node.dtype(1) && base.isFloat()) {
       return node.apply(new Binary(OpKind.POW));
     }
-    node.support(
-        base != DType.I64, "powers of I64 are not supported; cast the base to I32 or a float");
     Steps steps = new Steps(node);
+    if (base == DType.I64 && node.dtype(1).isInteger()) {
+      return node.apply(
+          new Binary(OpKind.POW), node.operand(0), steps.cast(node.operand(1), DType.I64));
+    }
     ValueId power =
         steps.binary(
             OpKind.POW,
@@ -110,8 +157,12 @@ final class ElementwiseOperators {
     node.expect(2);
     DType dtype = node.dtype(0);
     boolean isDividends = node.attributes().flag("fmod", false);
-    node.support(dtype.isInteger(), "remainders of " + dtype + " are not supported");
     Steps steps = new Steps(node);
+    if (Steps.isSupportedFloat(dtype)) {
+      node.check(isDividends, "'fmod' should be 1 for floats");
+      return node.apply(new Binary(OpKind.FMOD));
+    }
+    node.support(dtype.isInteger(), "remainders of " + dtype + " are not supported");
     ValueId a = node.operand(0);
     ValueId b = node.operand(1);
     ValueId whole = steps.binary(OpKind.MUL, steps.binary(OpKind.DIV, a, b), b);

@@ -22,8 +22,7 @@ final class SpreadOperators {
   private static List<ValueId> convTranspose(OnnxNode node) {
     node.expect(2, 3);
     int group = node.attributes().smallInteger("group", 1);
-    return node.apply(
-        WindowReader.transposed(node, WindowReader.kernelShape(node, 1), group));
+    return node.apply(WindowReader.transposed(node, WindowReader.kernelShape(node, 1), group));
   }
 
   private static List<ValueId> columnsToImage(OnnxNode node) {

@@ -28,8 +28,7 @@ final class MaxUnpoolCall implements Call {
     this.count = Math.toIntExact(layout.elements());
     this.outer = Layout.contiguous(out.layout().dims());
     this.size = Math.toIntExact(outer.elements());
-    this.inner =
-        Layout.contiguous(((MaxUnpool) node.op()).inner(node.inference()).maxDims());
+    this.inner = Layout.contiguous(((MaxUnpool) node.op()).inner(node.inference()).maxDims());
     this.isWhole = Arrays.equals(inner.dims(), outer.dims());
     this.x = Lane.DOUBLES.blocks(in[0], layout, count);
     this.indices = Lane.LONGS.blocks(in[1], in[1].layout(), count);

@@ -74,8 +74,7 @@ public final class SpreadKernels {
           List.of(dtype),
           List.of(dtype, DType.I64));
     }
-    BYTES.forEach(
-        dtype -> kernels.add(OpKind.MAX_POOL, IndexPoolCall::bind, dtype, dtype));
+    BYTES.forEach(dtype -> kernels.add(OpKind.MAX_POOL, IndexPoolCall::bind, dtype, dtype));
   }
 
   private static <A> Call bind(
@@ -83,8 +82,7 @@ public final class SpreadKernels {
     ConvTranspose op = (ConvTranspose) node.op();
     Layout x = in[0].layout();
     Layout w = in[1].layout();
-    SpatialAxis[] axes =
-        SpreadPlane.axes(op.window(), spatial(w), spatial(x), out.layout());
+    SpatialAxis[] axes = SpreadPlane.axes(op.window(), spatial(w), spatial(x), out.layout());
     Lane<A> lane = steps.lane();
     boolean hasBias = in.length > 2 && in[2] != null;
     Blocks<A> bias = hasBias ? Weights.of(node, in[2], lane) : null;

@@ -32,8 +32,7 @@ interface Spreading<A> {
   }
 
   /** Without weights. */
-  static void plain(
-      double[] x, int i, double[] w, int j, double[] y, int k, int step, int count) {
+  static void plain(double[] x, int i, double[] w, int j, double[] y, int k, int step, int count) {
     for (int n = 0; n < count; n++) {
       y[k + n * step] += x[i + n];
     }

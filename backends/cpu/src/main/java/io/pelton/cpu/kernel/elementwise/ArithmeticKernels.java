@@ -4,6 +4,7 @@ import static io.pelton.cpu.kernel.DTypes.INTEGERS;
 import static io.pelton.cpu.kernel.DTypes.SHORT_UNSIGNED;
 import static io.pelton.cpu.kernel.DTypes.SIGNED;
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
+import static io.pelton.cpu.kernel.DTypes.UNSIGNED;
 
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.Rows;
@@ -14,8 +15,8 @@ import io.pelton.engine.tensor.DType;
 import java.util.List;
 
 /**
- * Add, Sub, Mul, Div, Pow, Min, Max, And, Or and Xor. Floats below 32 bits are computed in float32
- * and rounded once.
+ * Add, Sub, Mul, Div, Pow, FMod, Min, Max, And, Or, Xor and shifts. Floats below 32 bits are
+ * computed in float32 and rounded once.
  */
 final class ArithmeticKernels {
   private final ScalarKernels kernels;
@@ -30,6 +31,7 @@ final class ArithmeticKernels {
     add(OpKind.ADD, INTEGERS, kernel(Lane.LONGS, LongLoops::add));
     add(OpKind.SUB, INTEGERS, kernel(Lane.LONGS, LongLoops::sub));
     add(OpKind.MUL, INTEGERS, kernel(Lane.LONGS, LongLoops::mul));
+    add(OpKind.POW, List.of(DType.I64), kernel(Lane.LONGS, LongLoops::pow));
     add(OpKind.DIV, SIGNED, division(LongLoops::div));
     add(OpKind.DIV, SHORT_UNSIGNED, division(LongLoops::div));
     add(OpKind.DIV, List.of(DType.U64), division(LongLoops::divUnsigned));
@@ -39,9 +41,13 @@ final class ArithmeticKernels {
     }
     add(OpKind.MIN, List.of(DType.U64), kernel(Lane.LONGS, LongLoops::minUnsigned));
     add(OpKind.MAX, List.of(DType.U64), kernel(Lane.LONGS, LongLoops::maxUnsigned));
-    add(OpKind.AND, List.of(DType.BOOL), kernel(Lane.LONGS, LongLoops::and));
-    add(OpKind.OR, List.of(DType.BOOL), kernel(Lane.LONGS, LongLoops::or));
-    add(OpKind.XOR, List.of(DType.BOOL), kernel(Lane.LONGS, LongLoops::xor));
+    for (List<DType> dtypes : List.of(List.of(DType.BOOL), INTEGERS)) {
+      add(OpKind.AND, dtypes, kernel(Lane.LONGS, LongLoops::and));
+      add(OpKind.OR, dtypes, kernel(Lane.LONGS, LongLoops::or));
+      add(OpKind.XOR, dtypes, kernel(Lane.LONGS, LongLoops::xor));
+    }
+    add(OpKind.SHIFT_LEFT, UNSIGNED, kernel(Lane.LONGS, LongLoops::shiftLeft));
+    add(OpKind.SHIFT_RIGHT, UNSIGNED, kernel(Lane.LONGS, LongLoops::shiftRight));
   }
 
   private <A> void add(FloatingLoops<A> loops, List<DType> dtypes) {

@@ -94,6 +94,12 @@ final class DoubleLoops {
     }
   }
 
+  static void fmod(double[] x, int i, double[] y, int j, double[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] % y[j + n];
+    }
+  }
+
   static void min(double[] x, int i, double[] y, int j, double[] z, int k, int count) {
     for (int n = 0; n < count; n++) {
       z[k + n] = Math.min(x[i + n], y[j + n]);

@@ -17,5 +17,6 @@ public final class ElementwiseKernels {
     new ComparisonKernels(kernels).register();
     new SelectionKernels(kernels).register();
     new CastKernels(kernels).register();
+    BitCastKernels.register(kernels);
   }
 }

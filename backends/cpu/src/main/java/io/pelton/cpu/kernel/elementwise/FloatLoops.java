@@ -94,6 +94,12 @@ final class FloatLoops {
     }
   }
 
+  static void fmod(float[] x, int i, float[] y, int j, float[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = x[i + n] % y[j + n];
+    }
+  }
+
   static void min(float[] x, int i, float[] y, int j, float[] z, int k, int count) {
     for (int n = 0; n < count; n++) {
       z[k + n] = Math.min(x[i + n], y[j + n]);

@@ -55,11 +55,13 @@ public final class FloatingLoops<A> {
     loops.unary.put(OpKind.CEIL, FloatLoops::ceil);
     loops.unary.put(OpKind.SIGN, FloatLoops::sign);
     loops.unary.put(OpKind.SOFTPLUS, FloatLoops::softplus);
+    WideFunctions.BY_KIND.forEach((kind, f) -> loops.unary.put(kind, WideFunctions.rounded(f)));
     loops.binary.put(OpKind.ADD, FloatLoops::add);
     loops.binary.put(OpKind.SUB, FloatLoops::sub);
     loops.binary.put(OpKind.MUL, FloatLoops::mul);
     loops.binary.put(OpKind.DIV, FloatLoops::div);
     loops.binary.put(OpKind.POW, FloatLoops::pow);
+    loops.binary.put(OpKind.FMOD, FloatLoops::fmod);
     loops.binary.put(OpKind.MIN, FloatLoops::min);
     loops.binary.put(OpKind.MAX, FloatLoops::max);
     return loops;
@@ -87,11 +89,13 @@ public final class FloatingLoops<A> {
     loops.unary.put(OpKind.CEIL, DoubleLoops::ceil);
     loops.unary.put(OpKind.SIGN, DoubleLoops::sign);
     loops.unary.put(OpKind.SOFTPLUS, DoubleLoops::softplus);
+    WideFunctions.BY_KIND.forEach((kind, f) -> loops.unary.put(kind, WideFunctions.loop(f)));
     loops.binary.put(OpKind.ADD, DoubleLoops::add);
     loops.binary.put(OpKind.SUB, DoubleLoops::sub);
     loops.binary.put(OpKind.MUL, DoubleLoops::mul);
     loops.binary.put(OpKind.DIV, DoubleLoops::div);
     loops.binary.put(OpKind.POW, DoubleLoops::pow);
+    loops.binary.put(OpKind.FMOD, DoubleLoops::fmod);
     loops.binary.put(OpKind.MIN, DoubleLoops::min);
     loops.binary.put(OpKind.MAX, DoubleLoops::max);
     return loops;

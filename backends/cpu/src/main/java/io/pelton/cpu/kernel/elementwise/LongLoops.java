@@ -76,6 +76,12 @@ final class LongLoops {
     }
   }
 
+  static void complement(long[] x, int i, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = ~x[i + n];
+    }
+  }
+
   static void copy(long[] x, int i, long[] y, int k, int count) {
     System.arraycopy(x, i, y, k, count);
   }
@@ -140,6 +146,47 @@ final class LongLoops {
     for (int n = 0; n < count; n++) {
       z[k + n] = x[i + n] ^ y[j + n];
     }
+  }
+
+  static void pow(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = y[j + n] < 0 ? inversePower(x[i + n], y[j + n]) : power(x[i + n], y[j + n]);
+    }
+  }
+
+  private static long power(long x, long y) {
+    long power = 1;
+    long square = x;
+    for (long left = y; left != 0; left >>= 1) {
+      power = (left & 1) == 0 ? power : power * square;
+      square *= square;
+    }
+    return power;
+  }
+
+  private static long inversePower(long x, long y) {
+    if (x == 0) {
+      return Long.MAX_VALUE;
+    }
+    return x == 1 || x == -1 ? power(x, y & 1) : 0;
+  }
+
+  /** Bits beyond the dtype's width are lost where the result is stored. */
+  static void shiftLeft(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = isWhole(y[j + n]) ? 0 : x[i + n] << y[j + n];
+    }
+  }
+
+  static void shiftRight(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = isWhole(y[j + n]) ? 0 : x[i + n] >>> y[j + n];
+    }
+  }
+
+  /** Java takes the places of a shift modulo 64; places of U64 beyond 2^63 read as negative. */
+  private static boolean isWhole(long places) {
+    return places < 0 || places >= Long.SIZE;
   }
 
   static void lessOrEqual(long[] x, int i, long[] y, int j, byte[] z, int k, int count) {

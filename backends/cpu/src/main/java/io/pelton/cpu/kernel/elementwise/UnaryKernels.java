@@ -1,5 +1,6 @@
 package io.pelton.cpu.kernel.elementwise;
 
+import static io.pelton.cpu.kernel.DTypes.INTEGERS;
 import static io.pelton.cpu.kernel.DTypes.SIGNED;
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
 import static io.pelton.cpu.kernel.DTypes.UNSIGNED;
@@ -22,6 +23,7 @@ final class UnaryKernels {
 
   void register() {
     add(OpKind.NOT, List.of(DType.BOOL), Lane.LONGS, LongLoops::not);
+    add(OpKind.NOT, INTEGERS, Lane.LONGS, LongLoops::complement);
     add(OpKind.RELU, SIGNED, Lane.LONGS, LongLoops::relu);
     add(OpKind.NEG, SIGNED, Lane.LONGS, LongLoops::neg);
     add(OpKind.ABS, SIGNED, Lane.LONGS, LongLoops::abs);

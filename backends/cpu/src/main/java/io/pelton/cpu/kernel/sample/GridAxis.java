@@ -67,15 +67,11 @@ final class GridAxis {
   }
 
   private double single(float place) {
-    return op.isAligned()
-        ? (place + 1) / 2 * (length - 1)
-        : ((place + 1) * length - 1) / 2;
+    return op.isAligned() ? (place + 1) / 2 * (length - 1) : ((place + 1) * length - 1) / 2;
   }
 
   private double exact(double place) {
-    return op.isAligned()
-        ? (place + 1) / 2 * (length - 1)
-        : ((place + 1) * length - 1) / 2;
+    return op.isAligned() ? (place + 1) / 2 * (length - 1) : ((place + 1) * length - 1) / 2;
   }
 
   private double inside(double element) {

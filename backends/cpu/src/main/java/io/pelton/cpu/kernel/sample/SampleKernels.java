@@ -22,10 +22,7 @@ public final class SampleKernels {
     ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
     for (DType dtype : SINGLES) {
       kernels.add(
-          OpKind.RESAMPLE,
-          new ResampleKernel<>(Lane.FLOATS, ResampleLoop::floats),
-          dtype,
-          dtype);
+          OpKind.RESAMPLE, new ResampleKernel<>(Lane.FLOATS, ResampleLoop::floats), dtype, dtype);
     }
     kernels.add(
         OpKind.RESAMPLE,

@@ -9,9 +9,11 @@ import io.pelton.cpu.testing.Numbers;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.engine.error.InvalidValue;
 import io.pelton.engine.graph.ElementwiseOp.Binary;
+import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.Stream;
@@ -38,7 +40,14 @@ class BinaryTest {
       Pair pair = Pair.random(seed, dtype);
       for (OpKind kind :
           List.of(
-              OpKind.ADD, OpKind.SUB, OpKind.MUL, OpKind.DIV, OpKind.POW, OpKind.MIN, OpKind.MAX)) {
+              OpKind.ADD,
+              OpKind.SUB,
+              OpKind.MUL,
+              OpKind.DIV,
+              OpKind.POW,
+              OpKind.FMOD,
+              OpKind.MIN,
+              OpKind.MAX)) {
         Object[] found = Cpu.elements(Cpu.evaluate(new Binary(kind), pair.a, pair.b));
         for (int i = 0; i < found.length; i++) {
           double x = (Double) pair.left[i];
@@ -60,10 +69,23 @@ class BinaryTest {
       case MUL -> x * y;
       case DIV -> x / y;
       case POW -> StrictMath.pow(x, y);
+      case FMOD -> remainder(x, y);
       case MIN -> StrictMath.min(x, y);
       case MAX -> StrictMath.max(x, y);
       default -> throw new IllegalArgumentException(kind.label());
     };
+  }
+
+  /** In decimals, which are exact. */
+  private static double remainder(double x, double y) {
+    if (Double.isNaN(x) || Double.isNaN(y) || Double.isInfinite(x) || y == 0) {
+      return Double.NaN;
+    }
+    if (x == 0 || Double.isInfinite(y)) {
+      return x;
+    }
+    double rest = new BigDecimal(x).remainder(new BigDecimal(y)).doubleValue();
+    return Math.copySign(rest, x);
   }
 
   private static float apply(OpKind kind, float x, float y) {
@@ -73,6 +95,7 @@ class BinaryTest {
       case MUL -> x * y;
       case DIV -> x / y;
       case POW -> (float) StrictMath.pow(x, y);
+      case FMOD -> (float) remainder(x, y);
       case MIN -> StrictMath.min(x, y);
       case MAX -> StrictMath.max(x, y);
       default -> throw new IllegalArgumentException(kind.label());
@@ -84,7 +107,16 @@ class BinaryTest {
   void integersWrap(DType dtype) {
     for (long seed = 0; seed < SEEDS; seed++) {
       Pair pair = Pair.random(seed, dtype);
-      for (OpKind kind : List.of(OpKind.ADD, OpKind.SUB, OpKind.MUL, OpKind.MIN, OpKind.MAX)) {
+      for (OpKind kind :
+          List.of(
+              OpKind.ADD,
+              OpKind.SUB,
+              OpKind.MUL,
+              OpKind.MIN,
+              OpKind.MAX,
+              OpKind.AND,
+              OpKind.OR,
+              OpKind.XOR)) {
         Object[] found = Cpu.elements(Cpu.evaluate(new Binary(kind), pair.a, pair.b));
         for (int i = 0; i < found.length; i++) {
           BigInteger x = Numbers.exact(dtype, (Long) pair.left[i]);
@@ -103,6 +135,9 @@ class BinaryTest {
       case SUB -> x.subtract(y);
       case MUL -> x.multiply(y);
       case DIV -> x.divide(y);
+      case AND -> x.and(y);
+      case OR -> x.or(y);
+      case XOR -> x.xor(y);
       case MIN -> x.min(y);
       case MAX -> x.max(y);
       default -> throw new IllegalArgumentException(kind.label());
@@ -130,6 +165,48 @@ class BinaryTest {
             .isEqualTo(Numbers.wrap(dtype, x.divide(y)));
       }
     }
+  }
+
+  @Test
+  void powersOfIntegersWrap() {
+    long[] bases = {0, 1, -1, 2, -3, 7, Long.MAX_VALUE, Long.MIN_VALUE};
+    long[] exponents = {0, 1, 2, 3, 5, 40, 63, 64};
+    Tensor powers =
+        Cpu.evaluate(
+            new Binary(OpKind.POW), Tensor.of(bases, 8, 1), Tensor.of(exponents, exponents.length));
+    long[] found = powers.toLongs();
+    for (int i = 0; i < found.length; i++) {
+      BigInteger power = BigInteger.valueOf(bases[i / 8]).pow((int) exponents[i % 8]);
+      assertThat(found[i]).isEqualTo(Numbers.wrap(DType.I64, power));
+    }
+    Tensor inverses =
+        Cpu.evaluate(
+            new Binary(OpKind.POW),
+            Tensor.of(new long[] {0, 1, -1, -1, 2}, 5),
+            Tensor.of(new long[] {-1, -5, -3, -4, -1}, 5));
+    assertThat(inverses.toLongs()).containsExactly(Long.MAX_VALUE, 1, -1, 1, 0);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"U64", "U32", "U16", "U8"})
+  void shiftsFillUpWithZeros(DType dtype) {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Tensor x = new RandomTensors(seed).next(dtype, 90, 1);
+      Tensor places =
+          Cpu.evaluate(new Cast(dtype), Tensor.of(new long[] {0, 1, 3, 7, 8, 31, 63, 64, 200}, 9));
+      Object[] values = Cpu.elements(x);
+      Object[] left = Cpu.elements(Cpu.evaluate(new Binary(OpKind.SHIFT_LEFT), x, places));
+      Object[] right = Cpu.elements(Cpu.evaluate(new Binary(OpKind.SHIFT_RIGHT), x, places));
+      for (int i = 0; i < left.length; i++) {
+        BigInteger value = Numbers.exact(dtype, (Long) values[i / 9]);
+        int by = (int) places.toLongs()[i % 9];
+        assertThat(left[i]).isEqualTo(Numbers.wrap(dtype, value.shiftLeft(by)));
+        assertThat(right[i]).isEqualTo(Numbers.wrap(dtype, value.shiftRight(by)));
+      }
+    }
+    Tensor huge = Tensor.wrap(DType.U64, new long[] {-1, Long.MIN_VALUE}, 2);
+    assertThat(Cpu.evaluate(new Binary(OpKind.SHIFT_RIGHT), huge, huge).toLongs())
+        .containsExactly(0, 0);
   }
 
   /** Field case B4. */

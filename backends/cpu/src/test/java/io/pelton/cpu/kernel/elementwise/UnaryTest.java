@@ -37,7 +37,19 @@ class UnaryTest {
           OpKind.FLOOR,
           OpKind.CEIL,
           OpKind.SIGN,
-          OpKind.SOFTPLUS);
+          OpKind.SOFTPLUS,
+          OpKind.SIN,
+          OpKind.COS,
+          OpKind.TAN,
+          OpKind.ASIN,
+          OpKind.ACOS,
+          OpKind.ATAN,
+          OpKind.SINH,
+          OpKind.COSH,
+          OpKind.ASINH,
+          OpKind.ACOSH,
+          OpKind.ATANH,
+          OpKind.ROUND);
 
   @ParameterizedTest
   @EnumSource(names = {"F64", "F32", "F16", "BF16"})
@@ -97,6 +109,18 @@ class UnaryTest {
       case FLOOR -> StrictMath.floor(x);
       case CEIL -> StrictMath.ceil(x);
       case SIGN -> StrictMath.signum(x) + 0.0;
+      case SIN -> StrictMath.sin(x);
+      case COS -> StrictMath.cos(x);
+      case TAN -> StrictMath.tan(x);
+      case ASIN -> StrictMath.asin(x);
+      case ACOS -> StrictMath.acos(x);
+      case ATAN -> StrictMath.atan(x);
+      case SINH -> StrictMath.sinh(x);
+      case COSH -> StrictMath.cosh(x);
+      case ASINH -> DoubleMath.asinh(x);
+      case ACOSH -> DoubleMath.acosh(x);
+      case ATANH -> DoubleMath.atanh(x);
+      case ROUND -> StrictMath.rint(x);
       default -> throw new IllegalArgumentException(kind.label());
     };
   }
@@ -118,6 +142,11 @@ class UnaryTest {
         BigInteger value = Numbers.exact(dtype, in[i]);
         assertThat(magnitudes[i]).isEqualTo(Numbers.wrap(dtype, value.abs()));
         assertThat(signs[i]).isEqualTo(value.signum());
+      }
+      long[] complements = Cpu.evaluate(new Unary(OpKind.NOT), x).toLongs();
+      for (int i = 0; i < in.length; i++) {
+        assertThat(complements[i])
+            .isEqualTo(Numbers.wrap(dtype, Numbers.exact(dtype, in[i]).not()));
       }
       if (dtype.kind() == DType.Kind.SIGNED) {
         long[] negated = Cpu.evaluate(new Unary(OpKind.NEG), x).toLongs();

@@ -29,9 +29,29 @@ final class RandomProgram {
           OpKind.FLOOR,
           OpKind.CEIL,
           OpKind.SIGN,
-          OpKind.SOFTPLUS);
+          OpKind.SOFTPLUS,
+          OpKind.SIN,
+          OpKind.COS,
+          OpKind.TAN,
+          OpKind.ASIN,
+          OpKind.ACOS,
+          OpKind.ATAN,
+          OpKind.SINH,
+          OpKind.COSH,
+          OpKind.ASINH,
+          OpKind.ACOSH,
+          OpKind.ATANH,
+          OpKind.ROUND);
   private static final List<OpKind> BINARY =
-      List.of(OpKind.ADD, OpKind.SUB, OpKind.MUL, OpKind.DIV, OpKind.POW, OpKind.MIN, OpKind.MAX);
+      List.of(
+          OpKind.ADD,
+          OpKind.SUB,
+          OpKind.MUL,
+          OpKind.DIV,
+          OpKind.POW,
+          OpKind.FMOD,
+          OpKind.MIN,
+          OpKind.MAX);
 
   private final Random random;
   private final int conditions;

@@ -53,6 +53,18 @@ final class Functions {
       case FLOOR -> Math.floor(x);
       case CEIL -> Math.ceil(x);
       case SIGN -> x > 0 ? 1 : x < 0 ? -1 : x == 0 ? 0 : x;
+      case SIN -> StrictMath.sin(x);
+      case COS -> StrictMath.cos(x);
+      case TAN -> StrictMath.tan(x);
+      case ASIN -> StrictMath.asin(x);
+      case ACOS -> StrictMath.acos(x);
+      case ATAN -> StrictMath.atan(x);
+      case SINH -> StrictMath.sinh(x);
+      case COSH -> StrictMath.cosh(x);
+      case ASINH -> DoubleMath.asinh(x);
+      case ACOSH -> DoubleMath.acosh(x);
+      case ATANH -> DoubleMath.atanh(x);
+      case ROUND -> StrictMath.rint(x);
       default -> throw new IllegalArgumentException(kind + " of floats");
     };
   }
@@ -81,6 +93,7 @@ final class Functions {
       case MUL -> x * y;
       case DIV -> x / y;
       case POW -> FloatMath.pow(x, y);
+      case FMOD -> x % y;
       case MIN -> Math.min(x, y);
       case MAX -> Math.max(x, y);
       default -> throw new IllegalArgumentException(kind + " of floats");
@@ -94,6 +107,7 @@ final class Functions {
       case MUL -> x * y;
       case DIV -> x / y;
       case POW -> DoubleMath.pow(x, y);
+      case FMOD -> x % y;
       case MIN -> Math.min(x, y);
       case MAX -> Math.max(x, y);
       default -> throw new IllegalArgumentException(kind + " of floats");
