@@ -2,11 +2,13 @@ package io.pelton.cpu;
 
 import io.pelton.cpu.kernel.attention.AttentionKernels;
 import io.pelton.cpu.kernel.conv.ConvKernels;
+import io.pelton.cpu.kernel.conv.SpreadKernels;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.elementwise.InPlaceKernels;
 import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
 import io.pelton.cpu.kernel.expert.ExpertKernels;
 import io.pelton.cpu.kernel.fused.FusedKernels;
+import io.pelton.cpu.kernel.index.IndexKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
 import io.pelton.cpu.kernel.pipeline.PipelineKernels;
@@ -15,6 +17,7 @@ import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.sample.SampleKernels;
 import io.pelton.cpu.kernel.shape.MemoryKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
+import io.pelton.cpu.kernel.signal.SignalKernels;
 import io.pelton.cpu.kernel.tabular.TabularKernels;
 import io.pelton.cpu.kernel.tree.TreeKernels;
 import io.pelton.cpu.random.RandomKernels;
@@ -34,13 +37,16 @@ public final class CpuBackendProvider implements BackendProvider {
           NormKernels::register,
           MatMulKernels::register,
           ConvKernels::register,
+          SpreadKernels::register,
           SampleKernels::register,
+          SignalKernels::register,
           AttentionKernels::register,
           EmbeddingKernels::register,
           ExpertKernels::register,
           QuantizeKernels::register,
           ShapeKernels::register,
           MemoryKernels::register,
+          IndexKernels::register,
           InPlaceKernels::register,
           TreeKernels::register,
           TabularKernels::register,

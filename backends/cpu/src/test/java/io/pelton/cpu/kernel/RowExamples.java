@@ -45,10 +45,24 @@ import java.util.stream.Stream;
 
 /** Small nodes with rows for what is registered under a key. */
 final class RowExamples {
-  /** Kinds whose outputs have no rows, whatever their operands are, or are made by host kernels. */
+  /**
+   * Kinds whose outputs have no rows, whatever their operands are, or rows that are not apart, or
+   * are made by host kernels.
+   */
   static final Set<OpKind> WITHOUT =
       EnumSet.of(
-          OpKind.ALLOC, OpKind.IOTA, OpKind.NON_ZERO_INDICES, OpKind.RELEASE, OpKind.ZIP_MAP);
+          OpKind.ALLOC,
+          OpKind.IOTA,
+          OpKind.MAX_POOL_WITH_INDICES,
+          OpKind.MAX_UNPOOL,
+          OpKind.MEL_WEIGHTS,
+          OpKind.NON_ZERO_INDICES,
+          OpKind.SCATTER_SLICES,
+          OpKind.DISTINCT_SLICES,
+          OpKind.SELECT_BOXES,
+          OpKind.BIND_LENGTH,
+          OpKind.RELEASE,
+          OpKind.ZIP_MAP);
 
   private static final Tensor AXIS = Tensor.of(new long[] {1}, 1);
   private static final Tensor COUNT = Tensor.of(new long[] {3}, 1);
@@ -170,7 +184,17 @@ final class RowExamples {
               RowExample.of(new Gather(-1), rows(), indices(3, 4)));
       case RANDOM_UNIFORM, RANDOM_NORMAL, BERNOULLI, MULTINOMIAL, DROPOUT ->
           RandomExamples.of(key, tensors);
-      case RESAMPLE -> ImageExamples.of(key, tensors);
+      case GATHER_ELEMENTS, GATHER_SLICES, SCATTER_ELEMENTS -> IndexExamples.of(key, tensors);
+      case RESAMPLE,
+          GRID_SAMPLE,
+          AFFINE_GRID,
+          ROI_ALIGN,
+          DEFORM_CONV,
+          CONV_TRANSPOSE,
+          DFT,
+          STFT,
+          COLUMNS_TO_IMAGE ->
+          ImageExamples.of(key, tensors);
       case MOVE -> one(RowExample.of(new Move(DeviceId.first("cpu")), rows()));
       case ZERO_FILL -> one(RowExample.of(new ZeroFill(), rows()));
       case IN_PLACE -> one(RowExample.of(new InPlace(inPlace()), rows()));

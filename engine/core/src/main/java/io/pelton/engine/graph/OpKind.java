@@ -92,6 +92,14 @@ public enum OpKind {
   // packing of a view, or of memory in another space
   COPY,
   NON_ZERO_INDICES,
+  // by indices
+  GATHER_ELEMENTS,
+  GATHER_SLICES,
+  SCATTER_ELEMENTS,
+  SCATTER_SLICES,
+  DISTINCT_SLICES,
+  SELECT_BOXES,
+  BIND_LENGTH,
   // over the memory of an operand
   WRITE_SLICE,
   ZERO_FILL,
@@ -119,8 +127,20 @@ public enum OpKind {
   MAX_POOL,
   AVERAGE_POOL,
   SUM_POOL,
+  MAX_POOL_WITH_INDICES,
+  CONV_TRANSPOSE,
+  COLUMNS_TO_IMAGE,
+  MAX_UNPOOL,
   // images
   RESAMPLE,
+  GRID_SAMPLE,
+  AFFINE_GRID,
+  ROI_ALIGN,
+  DEFORM_CONV,
+  // signals
+  DFT,
+  STFT,
+  MEL_WEIGHTS,
   ATTENTION,
   // quantized tensors
   QUANTIZE,

@@ -1,6 +1,7 @@
 package io.pelton.engine.kernel;
 
 import io.pelton.engine.graph.ConvOp.Pool;
+import io.pelton.engine.graph.ConvOp.PoolWithIndices;
 import io.pelton.engine.graph.ElementwiseProgram.Instruction;
 import io.pelton.engine.graph.FeatureOp.FeaturePipeline;
 import io.pelton.engine.graph.FusedOp;
@@ -76,6 +77,9 @@ final class WorkEstimate {
           NARROW,
           CONCAT,
           GATHER,
+          GATHER_ELEMENTS,
+          GATHER_SLICES,
+          BIND_LENGTH,
           COPY,
           BIT_CAST,
           WRITE_SLICE,
@@ -119,7 +123,9 @@ final class WorkEstimate {
           CLIP,
           BINARIZER,
           IMPUTER,
-          IOTA ->
+          IOTA,
+          SCATTER_ELEMENTS,
+          SCATTER_SLICES ->
           new PerOutput(1);
       case DEQUANTIZE -> new PerOutput(2);
       case DIV, FMOD, RECIPROCAL, SQRT, QUANTIZE -> new PerOutput(4);
@@ -153,13 +159,20 @@ final class WorkEstimate {
       case DYNAMIC_QUANTIZE -> new PerInput(6);
       case LAYER_NORM, RMS_NORM -> new PerInput(8);
       case SOFTMAX -> new PerInput(POLYNOMIAL + 4);
-      case ONE_HOT_ENCODER, LABEL_ENCODER -> new PerInput(SEARCH);
+      case ONE_HOT_ENCODER, LABEL_ENCODER, DISTINCT_SLICES, SELECT_BOXES -> new PerInput(SEARCH);
       case MATMUL, GEMM, DENSE, MATMUL_INTEGER, QUANTIZED_DENSE -> ProductWork::product;
       case GROUPED_MATMUL -> ProductWork::grouped;
       case CONV, CONV_INTEGER -> node -> ProductWork.convolution(node, 1);
       case QUANTIZED_CONV -> node -> ProductWork.convolution(node, 3);
       case MAX_POOL, AVERAGE_POOL, SUM_POOL -> WorkEstimate::pooling;
+      case MAX_POOL_WITH_INDICES -> WorkEstimate::poolingWithIndices;
+      case CONV_TRANSPOSE -> ProductWork::spreading;
+      case COLUMNS_TO_IMAGE, MAX_UNPOOL -> new PerInput(1);
+      case DFT, STFT, MEL_WEIGHTS -> new PerOutput(POLYNOMIAL);
       case RESAMPLE -> new PerOutput(4);
+      case GRID_SAMPLE, ROI_ALIGN -> new PerOutput(16);
+      case AFFINE_GRID -> new PerOutput(6);
+      case DEFORM_CONV -> node -> ProductWork.convolution(node, 1);
       case ATTENTION -> ProductWork::attention;
       case EMBEDDING_SUM, EMBEDDING_BAG -> WorkEstimate::tableElements;
       case FEATURE_PIPELINE ->
@@ -192,8 +205,16 @@ final class WorkEstimate {
   }
 
   private static long pooling(NodeExtents node) {
+    return pooling(node, ((Pool) node.op()).lengths());
+  }
+
+  private static long poolingWithIndices(NodeExtents node) {
+    return pooling(node, ((PoolWithIndices) node.op()).lengths());
+  }
+
+  private static long pooling(NodeExtents node, Iterable<Integer> lengths) {
     long flops = node.outputElements(0);
-    for (int length : ((Pool) node.op()).lengths()) {
+    for (int length : lengths) {
       flops = Work.product(flops, length);
     }
     return flops;
@@ -210,7 +231,7 @@ final class WorkEstimate {
 
   /** Of tables, only what the indices ask for; of a target, nothing. */
   private static long bytesRead(OpKind kind, NodeExtents node) {
-    if (kind == OpKind.GATHER) {
+    if (kind == OpKind.GATHER || kind == OpKind.GATHER_ELEMENTS || kind == OpKind.GATHER_SLICES) {
       return Work.sum(node.bytesWritten(), node.bytes(1));
     }
     if (kind == OpKind.EMBEDDING_SUM || kind == OpKind.EMBEDDING_BAG) {

@@ -103,6 +103,20 @@ public final class StringStorage implements Storage {
     return length;
   }
 
+  /** Orders two strings by their bytes, which is the order of their code points. */
+  public int compare(int left, int right) {
+    int length = Math.min(byteLength(left), byteLength(right));
+    int i = offsets.getInt(4 * left);
+    int j = offsets.getInt(4 * right);
+    for (int n = 0; n < length; n++) {
+      int order = Byte.compareUnsigned(bytes.get(i + n), bytes.get(j + n));
+      if (order != 0) {
+        return order;
+      }
+    }
+    return Integer.compare(byteLength(left), byteLength(right));
+  }
+
   public byte[] utf8(int index) {
     byte[] utf8 = new byte[byteLength(index)];
     copy(index, utf8, 0);

@@ -314,9 +314,6 @@ public abstract class StateContract extends GraphFixture {
       for (float element : y) {
         assertThat(element).isEqualTo(sum);
       }
-      assertThat(
-              capability(executable, io.pelton.engine.executable.ActiveExtent.class).isHonoured(7))
-          .isNotNull();
       float[] z = ((Tensor) executable.output(1)).toFloats();
       assertThat(z).containsExactly(residents.read("h").toFloats());
       sum *= 2;

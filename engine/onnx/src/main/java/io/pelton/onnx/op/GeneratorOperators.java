@@ -1,11 +1,11 @@
 package io.pelton.onnx.op;
 
-import io.pelton.engine.graph.ElementwiseOp.Where;
 import io.pelton.engine.graph.GeneratorOp.Iota;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ShapeOp.Gather;
 import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ViewOp.Reshape;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Extent;
@@ -17,6 +17,7 @@ import io.pelton.onnx.proto.ElementTypes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /** Operators whose elements follow from lengths and indices. */
 final class GeneratorOperators {
@@ -112,15 +113,14 @@ final class GeneratorOperators {
     Optional<Tensor> start = known(node, 0);
     Optional<Tensor> limit = known(node, 1);
     Optional<Tensor> delta = known(node, 2);
-    if (start.isPresent() && limit.isPresent() && delta.isPresent()) {
+    if (start.isPresent() && limit.isPresent() && delta.isPresent() && isWritten(dtype)) {
       return List.of(node.constant("range", range(node, start.get(), limit.get(), delta.get())));
     }
     Optional<Extent> length =
         node.integers(1).filter(list -> list.size() == 1).flatMap(list -> list.get(0).asExtent());
-    node.support(
-        isInteger(node, 0, 0) && isInteger(node, 2, 1) && length.isPresent(),
-        "a range has to be constant, or from 0 in steps of 1 to a length of an input");
-    return List.of(new Steps(node).apply(new Iota(dtype, Shape.of(length.get()), 0)));
+    return isInteger(node, 0, 0) && isInteger(node, 2, 1) && length.isPresent()
+        ? List.of(new Steps(node).apply(new Iota(dtype, Shape.of(length.get()), 0)))
+        : List.of(new ComputedRange(node).range());
   }
 
   /** A constant, or what follows from constants and fixed lengths. */
@@ -138,6 +138,14 @@ final class GeneratorOperators {
     return node.integers(operand)
         .filter(list -> list.equals(List.of(DynScalar.of(expected))))
         .isPresent();
+  }
+
+  /** Ranges of other dtypes are computed, even of constants. */
+  private static boolean isWritten(DType dtype) {
+    return switch (dtype) {
+      case I64, I32, I16, F32, F64 -> true;
+      default -> false;
+    };
   }
 
   private static Tensor range(OnnxNode node, Tensor start, Tensor limit, Tensor delta) {
@@ -211,7 +219,6 @@ final class GeneratorOperators {
   private static List<ValueId> oneHot(OnnxNode node, boolean countsBack) {
     node.expect(3);
     Steps steps = new Steps(node);
-    long depth = depth(node);
     int rank = node.rank(0);
     int axis = node.attributes().smallInteger("axis", -1);
     node.check(axis >= -rank - 1 && axis <= rank, "axis " + axis + " is outside of the output");
@@ -220,27 +227,46 @@ final class GeneratorOperators {
         node.dtype(0).kind() != DType.Kind.BOOL && node.dtype(0).bits() <= Long.SIZE,
         "indices of " + node.dtype(0) + " are not supported");
     ValueId indices = steps.unsqueeze(steps.cast(node.operand(0), DType.I64), at);
+    AxisIndices axes = new AxisIndices(node);
+    ValueId depth = depth(node, axes);
     if (countsBack) {
-      ValueId zero = node.constant("zero", Tensor.of(new long[1]));
-      ValueId back =
-          steps.binary(OpKind.ADD, indices, node.constant("depth", Tensor.of(new long[] {depth})));
-      indices = steps.apply(new Where(), steps.binary(OpKind.LESS, indices, zero), back, indices);
+      ValueId back = steps.binary(OpKind.ADD, indices, depth);
+      indices = steps.where(steps.binary(OpKind.LESS, indices, axes.number(0)), back, indices);
     }
-    long[] column = new long[rank - at + 1];
-    Arrays.fill(column, 1);
-    column[0] = depth;
-    long[] numbers = new long[length(node, depth)];
-    Arrays.setAll(numbers, i -> i);
-    ValueId classes = node.constant("classes", Tensor.of(numbers, column));
+    ValueId classes =
+        steps.unsqueeze(axes.upTo(depth), LongStream.rangeClosed(1, rank - at).toArray());
     ValueId isSame = steps.binary(OpKind.EQUAL, indices, classes);
     return List.of(steps.apply(new Gather(0), node.operand(2), steps.cast(isSame, DType.I64)));
   }
 
-  private static long depth(OnnxNode node) {
-    node.support(node.dtype(1).isInteger(), "a 'depth' of " + node.dtype(1) + " is not supported");
-    long[] depth =
-        node.constant(1).map(Tensor::toLongs).orElseGet(() -> node.fixedIntegers(1, "'depth'"));
-    node.check(depth.length == 1 && depth[0] > 0, "'depth' should be one number above 0");
-    return depth[0];
+  private static ValueId depth(OnnxNode node, AxisIndices axes) {
+    node.support(
+        node.dtype(1).isNumeric() && node.dtype(1).bits() <= Long.SIZE,
+        "a 'depth' of " + node.dtype(1) + " is not supported");
+    node.check(
+        !node.shape(1).isFixed() || Layout.elements(node.shape(1).dims()) == 1,
+        "'depth' should be one number but is " + node.shape(1));
+    Optional<long[]> known =
+        node.dtype(1).isInteger()
+            ? node.constant(1).map(Tensor::toLongs)
+            : node.constant(1).map(GeneratorOperators::truncated);
+    known.ifPresent(
+        depth -> node.check(depth[0] > 0, "'depth' should be above 0 but is " + depth[0]));
+    return known
+        .map(depth -> axes.number(depth[0]))
+        .orElseGet(() -> scalar(node, new Steps(node).cast(node.operand(1), DType.I64)));
+  }
+
+  private static long[] truncated(Tensor numbers) {
+    return numbers.dtype() == DType.F64
+        ? Arrays.stream(numbers.toDoubles()).mapToLong(number -> (long) number).toArray()
+        : new long[] {(long) numbers.toFloats()[0]};
+  }
+
+  private static ValueId scalar(OnnxNode node, ValueId number) {
+    Steps steps = new Steps(node);
+    return node.rank(1) == 0
+        ? number
+        : steps.apply(new Reshape(false), number, node.constant("scalar", new long[0]));
   }
 }

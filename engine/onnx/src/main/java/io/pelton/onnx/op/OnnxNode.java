@@ -156,6 +156,18 @@ public final class OnnxNode {
     return graph.integers(operand(operand));
   }
 
+  /** The elements of a small integer step, where they follow from shapes and constants. */
+  Optional<List<DynScalar>> integers(ValueId value) {
+    return graph.integers(value);
+  }
+
+  /** True when {@link #fixedIntegers} are known. */
+  boolean hasFixedIntegers(int operand) {
+    return integers(operand)
+        .filter(values -> values.stream().allMatch(DynScalar::isConstant))
+        .isPresent();
+  }
+
   /** Like {@link #integers}, where every element has to be a fixed number. */
   long[] fixedIntegers(int operand, String what) {
     return integers(operand)

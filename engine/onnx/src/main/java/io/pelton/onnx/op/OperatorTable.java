@@ -50,11 +50,18 @@ public final class OperatorTable {
     ShapeOperators.addTo(onnx);
     PartOperators.addTo(onnx);
     PadOperator.addTo(onnx);
+    IndexOperators.addTo(onnx);
+    BoxOperators.addTo(onnx);
+    CropOperator.addTo(onnx);
+    LossOperators.addTo(onnx);
     BlockOperators.addTo(onnx);
     LinalgOperators.addTo(onnx);
     ConvOperators.addTo(onnx);
     LpOperators.addTo(onnx);
+    SpreadOperators.addTo(onnx);
     ResizeOperators.addTo(onnx);
+    SampleOperators.addTo(onnx);
+    SignalOperators.addTo(onnx);
     NormOperators.addTo(onnx);
     LocalNormOperators.addTo(onnx);
     WindowOperators.addTo(onnx);

@@ -65,6 +65,10 @@ final class PadOperator {
   /** Axes are an operand since version 18. */
   private static List<ValueId> byOperand(OnnxNode node, int operands) {
     node.expect(2, operands);
+    if (!node.hasFixedIntegers(1) || (node.has(3) && !node.hasFixedIntegers(3))) {
+      return new ComputedPad(node, node.attributes().text("mode", "constant"))
+          .pad(node.operand(1), node.has(3) ? node.operand(3) : ValueId.ABSENT, value(node));
+    }
     long[] pads = node.fixedIntegers(1, "'pads'");
     int rank = node.rank(0);
     int[] axes =
@@ -73,9 +77,11 @@ final class PadOperator {
                 .mapToInt(axis -> Math.toIntExact(axis < 0 ? axis + rank : axis))
                 .toArray()
             : IntStream.range(0, rank).toArray();
-    ValueId value =
-        node.has(2) ? scalar(node) : node.constant("value", Tensor.allocate(node.dtype(0)));
-    return new PadOperator(node, mode(node), value).pad(pads, axes);
+    return new PadOperator(node, mode(node), value(node)).pad(pads, axes);
+  }
+
+  private static ValueId value(OnnxNode node) {
+    return node.has(2) ? scalar(node) : node.constant("value", Tensor.allocate(node.dtype(0)));
   }
 
   private static ValueId scalar(OnnxNode node) {

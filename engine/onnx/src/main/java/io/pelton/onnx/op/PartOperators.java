@@ -1,12 +1,17 @@
 package io.pelton.onnx.op;
 
+import io.pelton.engine.graph.IndexOp.BindLength;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ViewOp.Reshape;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /** Operators that cut a tensor into parts, or repeat it. */
 final class PartOperators {
@@ -43,6 +48,9 @@ final class PartOperators {
     boolean isCounted = counts && node.attributes().has("num_outputs");
     if (node.has(1)) {
       node.check(!isCounted, "'split' and 'num_outputs' are both given");
+      if (!node.hasFixedIntegers(1)) {
+        return splitComputed(node);
+      }
       return split(node, node.fixedIntegers(1, "'split'"));
     }
     node.check(isCounted || !counts, "neither 'split' nor 'num_outputs' is given");
@@ -76,8 +84,7 @@ final class PartOperators {
         rounds || length % parts == 0, length + " elements do not divide into " + parts + " parts");
     long part = (length + parts - 1) / parts;
     long[] lengths = new long[parts];
-    Arrays.fill(lengths, part);
-    lengths[parts - 1] = length - part * (parts - 1);
+    Arrays.setAll(lengths, i -> Math.max(0, Math.min(part, length - part * i)));
     return lengths;
   }
 
@@ -100,8 +107,51 @@ final class PartOperators {
     return parts;
   }
 
+  /** Parts of lengths that are known only when the model runs; their sum is checked then. */
+  private static List<ValueId> splitComputed(OnnxNode node) {
+    int axis = axis(node);
+    AxisIndices indices = new AxisIndices(node);
+    Steps steps = new Steps(node);
+    List<ValueId> lengths = new ArrayList<>();
+    ValueId rest = indices.lengthOf(node.operand(0), axis);
+    for (int part = 0; part < node.outputs(); part++) {
+      lengths.add(indices.element(node.operand(1), part));
+      rest = indices.subtract(rest, lengths.get(part));
+    }
+    ValueId start = steps.apply(new BindLength(node.freshSymbol(), 0), rest);
+    List<ValueId> parts = new ArrayList<>();
+    for (ValueId length : lengths) {
+      ValueId places = indices.add(indices.upTo(length), start);
+      parts.add(indices.pick(node.operand(0), axis, places));
+      start = indices.add(start, length);
+    }
+    return parts;
+  }
+
+  /**
+   * Repeats that are known only when the model runs: an axis in front of each stretches, then both
+   * are one.
+   */
+  private static List<ValueId> tileComputed(OnnxNode node) {
+    int rank = node.rank(0);
+    Steps steps = new Steps(node);
+    ValueId shape = steps.apply(new ShapeOf(0, Long.MAX_VALUE), node.operand(0));
+    ValueId both =
+        steps.concat(1, List.of(steps.unsqueeze(node.operand(1), 1), steps.unsqueeze(shape, 1)));
+    ValueId stretched =
+        steps.expand(
+            steps.unsqueeze(
+                node.operand(0), LongStream.range(0, rank).map(axis -> 2 * axis).toArray()),
+            steps.apply(new Reshape(false), both, node.constant("flat", 2L * rank)));
+    ValueId lengths = steps.binary(OpKind.MUL, shape, node.operand(1));
+    return List.of(steps.apply(new Reshape(true), stretched, lengths));
+  }
+
   private static List<ValueId> tile(OnnxNode node) {
     node.expect(2);
+    if (!node.hasFixedIntegers(1)) {
+      return tileComputed(node);
+    }
     long[] repeats = node.fixedIntegers(1, "'repeats'");
     node.check(
         repeats.length == node.rank(0), repeats.length + " repeats for input " + node.shape(0));

@@ -111,10 +111,13 @@ final class ReductionOperators {
     int axis = given < 0 ? given + rank : given;
     ValueId axes =
         node.constant("axes", LongStream.range(axis, flattens ? rank : axis + 1).toArray());
+    return List.of(logSoftmax(node, node.operand(0), axes));
+  }
+
+  static ValueId logSoftmax(OnnxNode node, ValueId x, ValueId axes) {
     Steps steps = new Steps(node);
-    ValueId x = node.operand(0);
     ValueId distance = steps.binary(OpKind.SUB, x, steps.reduce(OpKind.REDUCE_MAX, true, x, axes));
     ValueId sum = steps.reduce(OpKind.REDUCE_SUM, true, steps.unary(OpKind.EXP, distance), axes);
-    return List.of(steps.binary(OpKind.SUB, distance, steps.unary(OpKind.LOG, sum)));
+    return steps.binary(OpKind.SUB, distance, steps.unary(OpKind.LOG, sum));
   }
 }

@@ -89,13 +89,7 @@ final class PoolKernel<A> implements FixedKernel {
   }
 
   private PoolCall.Finish<A> largest(DType dtype) {
-    double lowest =
-        switch (dtype) {
-          case F64 -> -Double.MAX_VALUE;
-          case F16 -> -65504;
-          case BF16 -> -0x1.FEp127;
-          default -> -Float.MAX_VALUE;
-        };
+    double lowest = Candidates.lowest(dtype);
     return (y, k, count) -> replacement.apply(y, k, count, lowest);
   }
 

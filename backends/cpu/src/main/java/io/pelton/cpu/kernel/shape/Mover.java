@@ -4,7 +4,7 @@ import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 
 /** Moves elements of an operand, counted in row-major order, to an output. */
-interface Mover {
+public interface Mover {
   /**
    * @param into the output's element; strings are appended instead, so that they have to come in
    *     the output's order
