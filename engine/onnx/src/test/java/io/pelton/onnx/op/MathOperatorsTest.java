@@ -63,8 +63,18 @@ class MathOperatorsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "Sin,7", "Cos,7", "Tan,7", "Asin,7", "Acos,7", "Atan,7", "Sinh,9", "Cosh,9", "Asinh,9",
-    "Acosh,9", "Atanh,9", "Round,11"
+    "Sin,7",
+    "Cos,7",
+    "Tan,7",
+    "Asin,7",
+    "Acos,7",
+    "Atan,7",
+    "Sinh,9",
+    "Cosh,9",
+    "Asinh,9",
+    "Acosh,9",
+    "Atanh,9",
+    "Round,11"
   })
   void functionsAreOneNode(String op, long since) {
     OpKind kind = OpKind.valueOf(op.toUpperCase(Locale.ROOT));
@@ -197,8 +207,7 @@ class MathOperatorsTest {
     List<Object> dims = List.of("N", 2);
     assertThat(run(TestModel.onnx(22).single("LpNormalization", FLOAT, dims), x).toFloats())
         .containsExactly(0.6f, -0.8f, 0, 0);
-    TestModel first =
-        TestModel.onnx(1).single("LpNormalization", FLOAT, dims, integer("p", 1));
+    TestModel first = TestModel.onnx(1).single("LpNormalization", FLOAT, dims, integer("p", 1));
     assertThat(run(first, x).toFloats()).containsExactly(3 / 7f, -4 / 7f, 0, 0);
     assertThatThrownBy(
             () -> TestModel.onnx(1).single("LpNormalization", FLOAT, dims, integer("p", 3)).load())
@@ -214,7 +223,8 @@ class MathOperatorsTest {
     assertThat(run(old, x).toDoubles()).containsExactly(5, 8, 10);
     TestModel ceiling =
         TestModel.onnx(18)
-            .single("LpPool", DOUBLE, dims, lengths, integers("strides", 3), integer("ceil_mode", 1));
+            .single(
+                "LpPool", DOUBLE, dims, lengths, integers("strides", 3), integer("ceil_mode", 1));
     assertThat(run(ceiling, x).toDoubles()).containsExactly(3, Math.sqrt(32));
     TestModel global = TestModel.onnx(2).single("GlobalLpPool", DOUBLE, dims, integer("p", 3));
     assertThat(run(global, x).toDoubles()[0]).isCloseTo(Math.cbrt(145), within(1e-14));

@@ -83,8 +83,7 @@ final class MathCases implements CaseFamily {
 
   private static String plain(Draw draw, Pipeline pipeline, int width, double missing) {
     return pipeline
-        .input(
-            DType.F32, width, rows -> FeatureDraw.plain(draw, DType.F32, rows, width, missing))
+        .input(DType.F32, width, rows -> FeatureDraw.plain(draw, DType.F32, rows, width, missing))
         .name();
   }
 
@@ -96,13 +95,13 @@ final class MathCases implements CaseFamily {
             dtype,
             width,
             rows ->
-                    Tensors.of(
-                        dtype,
-                        LongStream.generate(() -> draw.between(least, most))
-                            .limit((long) rows * width)
-                            .toArray(),
-                        rows,
-                        width))
+                Tensors.of(
+                    dtype,
+                    LongStream.generate(() -> draw.between(least, most))
+                        .limit((long) rows * width)
+                        .toArray(),
+                    rows,
+                    width))
         .name();
   }
 
@@ -214,7 +213,6 @@ final class MathCases implements CaseFamily {
   private static String determinant(Draw draw, Pipeline pipeline) {
     int side = draw.between(1, 3);
     String x = plain(draw, pipeline, side * side);
-    return pipeline.add(
-        "Det", pipeline.add("Reshape", x + "," + pipeline.constant(0, side, side)));
+    return pipeline.add("Det", pipeline.add("Reshape", x + "," + pipeline.constant(0, side, side)));
   }
 }
