@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.engine.error.InputMismatch;
-import io.pelton.engine.executable.ActiveExtent;
 import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.executable.HandleFeeds;
@@ -272,10 +271,7 @@ public abstract class StateContract extends GraphFixture {
     executable.runSlots();
     checkSame((Tensor) executable.output(0), value);
     checkSame(handles.read("h"), value);
-    assertThat(
-            capability(executable, OutputRows.class)
-                .readRow(0, 2)
-                .toStrings())
+    assertThat(capability(executable, OutputRows.class).readRow(0, 2).toStrings())
         .containsExactly("öé");
     capability(executable, HandleFeeds.class).feed("h", 0);
     Tensor other = Tensor.of(new String[] {"x", "yz"}, 2);
