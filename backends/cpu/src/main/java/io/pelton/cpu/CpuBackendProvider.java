@@ -17,6 +17,7 @@ import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.sample.SampleKernels;
 import io.pelton.cpu.kernel.shape.MemoryKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
+import io.pelton.cpu.kernel.signal.SignalKernels;
 import io.pelton.cpu.kernel.tabular.TabularKernels;
 import io.pelton.cpu.kernel.tree.TreeKernels;
 import io.pelton.cpu.random.RandomKernels;
@@ -38,6 +39,7 @@ public final class CpuBackendProvider implements BackendProvider {
           ConvKernels::register,
           SpreadKernels::register,
           SampleKernels::register,
+          SignalKernels::register,
           AttentionKernels::register,
           EmbeddingKernels::register,
           ExpertKernels::register,

@@ -14,6 +14,8 @@ import io.pelton.engine.graph.Sampling;
 import io.pelton.engine.graph.Sampling.Coordinates;
 import io.pelton.engine.graph.Sampling.Interpolation;
 import io.pelton.engine.graph.Sampling.Rounding;
+import io.pelton.engine.graph.SignalOp.Dft;
+import io.pelton.engine.graph.SignalOp.Stft;
 import io.pelton.engine.graph.SpreadOp.ColumnsToImage;
 import io.pelton.engine.graph.SpreadOp.ConvTranspose;
 import io.pelton.engine.graph.Window;
@@ -91,6 +93,18 @@ final class ImageExamples {
               next(ROWS, 16, 3, 4),
               next(6),
               next(ROWS, 8, 3, 4));
+      case DFT ->
+          Stream.of(
+              RowExample.of(new Dft(1, false, true), next(ROWS, 6, 2, 1)),
+              RowExample.of(
+                  new Dft(2, true, true), next(ROWS, 2, 4, 2), Tensor.of(new long[] {5}, 1)));
+      case STFT ->
+          one(
+              new Stft(true),
+              Set.of(0),
+              next(ROWS, 10, 1),
+              Tensor.of(new long[] {2}, 1),
+              next(4));
       default -> Stream.empty();
     };
   }

@@ -55,6 +55,7 @@ final class RowExamples {
           OpKind.IOTA,
           OpKind.MAX_POOL_WITH_INDICES,
           OpKind.MAX_UNPOOL,
+          OpKind.MEL_WEIGHTS,
           OpKind.NON_ZERO_INDICES,
           OpKind.SCATTER_SLICES,
           OpKind.DISTINCT_SLICES,
@@ -190,6 +191,8 @@ final class RowExamples {
           ROI_ALIGN,
           DEFORM_CONV,
           CONV_TRANSPOSE,
+          DFT,
+          STFT,
           COLUMNS_TO_IMAGE ->
           ImageExamples.of(key, tensors);
       case MOVE -> one(RowExample.of(new Move(DeviceId.first("cpu")), rows()));

@@ -37,6 +37,7 @@ public sealed interface Op
         ConvOp,
         SpreadOp,
         SampleOp,
+        SignalOp,
         AttentionOp,
         QuantizeOp,
         EmbeddingOp,

@@ -137,6 +137,10 @@ public enum OpKind {
   AFFINE_GRID,
   ROI_ALIGN,
   DEFORM_CONV,
+  // signals
+  DFT,
+  STFT,
+  MEL_WEIGHTS,
   ATTENTION,
   // quantized tensors
   QUANTIZE,

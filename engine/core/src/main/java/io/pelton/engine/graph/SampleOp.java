@@ -251,7 +251,7 @@ public sealed interface SampleOp extends Op {
       in.check(
           offsetGroup >= 1 && channels % offsetGroup == 0,
           "the " + channels + " channels do not divide into " + offsetGroup + " offset groups");
-      checkField(in, OFFSETS, 2 * offsetGroup * w[2] * w[3], output);
+      checkField(in, OFFSETS, 2L * offsetGroup * w[2] * w[3], output);
       if (in.has(MASK)) {
         checkField(in, MASK, offsetGroup * w[2] * w[3], output);
       }

@@ -168,6 +168,7 @@ final class WorkEstimate {
       case MAX_POOL_WITH_INDICES -> WorkEstimate::poolingWithIndices;
       case CONV_TRANSPOSE -> ProductWork::spreading;
       case COLUMNS_TO_IMAGE, MAX_UNPOOL -> new PerInput(1);
+      case DFT, STFT, MEL_WEIGHTS -> new PerOutput(POLYNOMIAL);
       case RESAMPLE -> new PerOutput(4);
       case GRID_SAMPLE, ROI_ALIGN -> new PerOutput(16);
       case AFFINE_GRID -> new PerOutput(6);

@@ -61,6 +61,7 @@ public final class OperatorTable {
     SpreadOperators.addTo(onnx);
     ResizeOperators.addTo(onnx);
     SampleOperators.addTo(onnx);
+    SignalOperators.addTo(onnx);
     NormOperators.addTo(onnx);
     LocalNormOperators.addTo(onnx);
     WindowOperators.addTo(onnx);
