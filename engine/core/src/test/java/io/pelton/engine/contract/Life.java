@@ -257,7 +257,8 @@ final class Life implements AutoCloseable {
 
   private void seed(LifeSubject subject) {
     if (graph.isRandom()) {
-      RngOptions options = new RngOptions(random.nextInt(3), any(List.of(RngOptions.Generator.values())));
+      RngOptions options =
+          new RngOptions(random.nextInt(3), any(List.of(RngOptions.Generator.values())));
       say(options.toString(), () -> subject.rng(options));
     }
   }
