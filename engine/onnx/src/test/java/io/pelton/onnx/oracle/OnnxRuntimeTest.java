@@ -38,7 +38,8 @@ class OnnxRuntimeTest {
         Named.of("support vectors", new SvmCases()),
         Named.of("label encoders", new EncoderCases()),
         Named.of("pipelines", new PipelineCases()),
-        Named.of("networks", new NetworkCases()));
+        Named.of("networks", new NetworkCases()),
+        Named.of("indices", new IndexCases()));
   }
 
   @BeforeAll
