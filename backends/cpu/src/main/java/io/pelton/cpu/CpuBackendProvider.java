@@ -2,6 +2,7 @@ package io.pelton.cpu;
 
 import io.pelton.cpu.kernel.attention.AttentionKernels;
 import io.pelton.cpu.kernel.conv.ConvKernels;
+import io.pelton.cpu.kernel.conv.SpreadKernels;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.elementwise.InPlaceKernels;
 import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
@@ -16,6 +17,7 @@ import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.sample.SampleKernels;
 import io.pelton.cpu.kernel.shape.MemoryKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
+import io.pelton.cpu.kernel.signal.SignalKernels;
 import io.pelton.cpu.kernel.tabular.TabularKernels;
 import io.pelton.cpu.kernel.tree.TreeKernels;
 import io.pelton.cpu.random.RandomKernels;
@@ -35,7 +37,9 @@ public final class CpuBackendProvider implements BackendProvider {
           NormKernels::register,
           MatMulKernels::register,
           ConvKernels::register,
+          SpreadKernels::register,
           SampleKernels::register,
+          SignalKernels::register,
           AttentionKernels::register,
           EmbeddingKernels::register,
           ExpertKernels::register,

@@ -75,8 +75,8 @@ public final class DoubleMath {
   /**
    * The inverse hyperbolic sine, within 2.5 ulp; keeps the sign of zero. NaN gives NaN.
    *
-   * <p>{@code log(x + sqrt(x^2 + 1))}, in forms that lose no digits of small x and whose squares
-   * do not overflow.
+   * <p>{@code log(x + sqrt(x^2 + 1))}, in forms that lose no digits of small x and whose squares do
+   * not overflow.
    */
   public static double asinh(double x) {
     double magnitude = Math.abs(x);

@@ -89,8 +89,7 @@ class FullDeviceTest {
     private CompiledGraph compile(NamedGraph graph) {
       return opened(
           () ->
-              CompiledGraph.compile(
-                  graph, Machines.on(second).options().withPlanCacheCapacity(1)));
+              CompiledGraph.compile(graph, Machines.on(second).options().withPlanCacheCapacity(1)));
     }
 
     private void close() throws Exception {
@@ -126,8 +125,7 @@ class FullDeviceTest {
     Map<String, ValueId> outputs = new LinkedHashMap<>();
     outputs.put("grown", graph.apply("grown", new ShapeOp.Concat(0), cache, row));
     outputs.put("doubled", sum(graph, cache, cache));
-    outputs.put(
-        "scaled", graph.apply("scaled", new ElementwiseOp.Binary(OpKind.MUL), row, w));
+    outputs.put("scaled", graph.apply("scaled", new ElementwiseOp.Binary(OpKind.MUL), row, w));
     outputs.put(
         "last",
         inSegments

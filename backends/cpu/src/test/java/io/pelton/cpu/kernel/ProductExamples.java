@@ -18,6 +18,7 @@ import io.pelton.engine.graph.IntegerProductOp.MatMulInteger;
 import io.pelton.engine.graph.IntegerProductOp.QuantizedConv;
 import io.pelton.engine.graph.IntegerProductOp.QuantizedDense;
 import io.pelton.engine.graph.LinalgOp.Dense;
+import io.pelton.engine.graph.LinalgOp.Det;
 import io.pelton.engine.graph.LinalgOp.Gemm;
 import io.pelton.engine.graph.LinalgOp.MatMul;
 import io.pelton.engine.graph.Op;
@@ -79,7 +80,8 @@ final class ProductExamples {
       case GROUPED_MATMUL -> expertProducts();
       case CONV ->
           one(new Conv(WINDOW, 2, Activation.RELU), next(ROWS, 4, 5, 4), next(6, 2, 2, 2), next(6));
-      case MAX_POOL, AVERAGE_POOL ->
+      case DET -> one(new Det(), next(ROWS, 2, 3, 3));
+      case MAX_POOL, AVERAGE_POOL, SUM_POOL ->
           one(new Pool(kind, List.of(2, 2), WINDOW, true), next(ROWS, 2, 5, 4));
       case ATTENTION -> attentions();
       case EMBEDDING_SUM ->

@@ -25,6 +25,7 @@ import io.pelton.engine.graph.NormOp.LayerNorm;
 import io.pelton.engine.graph.NormOp.RmsNorm;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.ArgMax;
+import io.pelton.engine.graph.ReduceOp.Cumulate;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ReduceOp.Softmax;
 import io.pelton.engine.graph.ReduceOp.TopK;
@@ -44,11 +45,17 @@ import java.util.stream.Stream;
 
 /** Small nodes with rows for what is registered under a key. */
 final class RowExamples {
-  /** Kinds whose outputs have no rows, whatever their operands are, or are made by host kernels. */
+  /**
+   * Kinds whose outputs have no rows, whatever their operands are, or rows that are not apart, or
+   * are made by host kernels.
+   */
   static final Set<OpKind> WITHOUT =
       EnumSet.of(
           OpKind.ALLOC,
           OpKind.IOTA,
+          OpKind.MAX_POOL_WITH_INDICES,
+          OpKind.MAX_UNPOOL,
+          OpKind.MEL_WEIGHTS,
           OpKind.NON_ZERO_INDICES,
           OpKind.SCATTER_SLICES,
           OpKind.DISTINCT_SLICES,
@@ -150,9 +157,12 @@ final class RowExamples {
       case CLIP -> one(RowExample.of(new Clip(), rows(), next(0), null));
       case FUSED_ELEMENTWISE ->
           one(key.inputs().contains(DType.BOOL) ? conditionalProgram() : program());
-      case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN ->
+      case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN, REDUCE_PROD ->
           Stream.of(false, true)
               .map(keeps -> RowExample.of(new Reduce(kind, keeps, false), rows(), AXIS));
+      case CUM_SUM, CUM_PROD ->
+          Stream.of(false, true)
+              .map(isLast -> RowExample.of(new Cumulate(kind, isLast, !isLast), rows(), AXIS));
       case ARG_MAX -> one(RowExample.of(new ArgMax(1, true, false), rows()));
       case TOP_K ->
           Stream.of(true, false)
@@ -175,7 +185,16 @@ final class RowExamples {
       case RANDOM_UNIFORM, RANDOM_NORMAL, BERNOULLI, MULTINOMIAL, DROPOUT ->
           RandomExamples.of(key, tensors);
       case GATHER_ELEMENTS, GATHER_SLICES, SCATTER_ELEMENTS -> IndexExamples.of(key, tensors);
-      case RESAMPLE -> ImageExamples.of(key, tensors);
+      case RESAMPLE,
+          GRID_SAMPLE,
+          AFFINE_GRID,
+          ROI_ALIGN,
+          DEFORM_CONV,
+          CONV_TRANSPOSE,
+          DFT,
+          STFT,
+          COLUMNS_TO_IMAGE ->
+          ImageExamples.of(key, tensors);
       case MOVE -> one(RowExample.of(new Move(DeviceId.first("cpu")), rows()));
       case ZERO_FILL -> one(RowExample.of(new ZeroFill(), rows()));
       case IN_PLACE -> one(RowExample.of(new InPlace(inPlace()), rows()));

@@ -64,6 +64,7 @@ final class RandomRecipe {
     add(draws, 2, MoveDraws::nonZero);
     add(draws, 3, SumDraws::reduce);
     add(draws, 1, SumDraws::argMax);
+    add(draws, 1, SumDraws::cumulate);
     add(draws, 1, SumDraws::softmax);
     add(draws, 1, SumDraws::norm);
     add(draws, 2, SumDraws::matMul);

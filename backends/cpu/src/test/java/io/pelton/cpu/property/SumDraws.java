@@ -15,7 +15,12 @@ import java.util.stream.IntStream;
 /** Reductions, norms and products. */
 final class SumDraws {
   static final List<OpKind> REDUCTIONS =
-      List.of(OpKind.REDUCE_SUM, OpKind.REDUCE_MEAN, OpKind.REDUCE_MAX, OpKind.REDUCE_MIN);
+      List.of(
+          OpKind.REDUCE_SUM,
+          OpKind.REDUCE_MEAN,
+          OpKind.REDUCE_MAX,
+          OpKind.REDUCE_MIN,
+          OpKind.REDUCE_PROD);
 
   private SumDraws() {}
 
@@ -48,6 +53,19 @@ final class SumDraws {
         .pick(value -> value.rank() > 0 && value.dtype().isNumeric())
         .map(
             x -> draft.adds(new ReduceOp.ArgMax(axis(draft, x), draft.oneIn(2), draft.oneIn(2)), x))
+        .orElse(false);
+  }
+
+  static boolean cumulate(Draft draft) {
+    OpKind kind = draft.any(List.of(OpKind.CUM_SUM, OpKind.CUM_PROD));
+    return draft
+        .pick(value -> value.rank() > 0 && value.dtype().isNumeric())
+        .map(
+            x ->
+                draft.adds(
+                    new ReduceOp.Cumulate(kind, draft.oneIn(2), draft.oneIn(2)),
+                    x,
+                    draft.integers(axis(draft, x))))
         .orElse(false);
   }
 

@@ -13,15 +13,19 @@ final class BoundProgram implements AutoCloseable {
 
   BoundProgram(Program program, RunState state) {
     this.program = program;
-    this.plans = new PlanCache<>(program.options().planCacheCapacity(), BoundProgram::release);
+    this.plans =
+        new PlanCache<>(program.options().planCacheCapacity(), plan -> release(plan, state));
     this.lookup = new PlanLookup(program, program.contracts(), plans, state);
     this.segments = new SegmentedRuns(program, state);
   }
 
-  /** Lets a plan go when the last run by it has ended, and tells how it did. */
-  private static void release(BoundPlan plan) {
+  /**
+   * Lets a plan go when the last run by it has ended, and what is copied from its outputs, and
+   * tells how they did.
+   */
+  private static void release(BoundPlan plan, RunState state) {
     try {
-      plan.await();
+      state.await();
     } finally {
       plan.close();
     }

@@ -45,10 +45,10 @@ public record CompileOptions(
     return devices.host().backend();
   }
 
-  /** Rows that the plan for {@code rows} rows is made for. */
+  /** Rows that the plan for {@code rows} rows is made for, at least one. */
   int bucket(int rows) {
     if (!bucketRows) {
-      return rows;
+      return Math.max(1, rows);
     }
     return rows <= 1 ? 1 : Integer.highestOneBit(rows - 1) << 1;
   }

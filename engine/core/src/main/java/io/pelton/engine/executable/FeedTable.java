@@ -4,6 +4,7 @@ import io.pelton.engine.bind.ElementCopies;
 import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
@@ -80,7 +81,12 @@ final class FeedTable implements HandleFeeds {
     try {
       for (int slot = 0; slot < outputs.length; slot++) {
         if (outputs[slot] != NONE) {
-          made[slot] = room(handles.get(slot), (Tensor) run.output(outputs[slot]));
+          Tensor value = (Tensor) run.output(outputs[slot]);
+          if (!waits && !(value.storage() instanceof DeviceStorage)) {
+            // a queue reads the host's memory at once, and the run may not have written it yet
+            handles.copies().await();
+          }
+          made[slot] = room(handles.get(slot), value);
         }
       }
       for (int slot = 0; slot < outputs.length; slot++) {

@@ -132,8 +132,7 @@ final class HandleTable implements AutoCloseable {
   /** False for what is on the host on any machine. */
   boolean canReside(Handle handle) {
     InputContract contract = handle.contract();
-    return device.isHost()
-        || !(contract.type().dtype() == DType.STRING || contract.isPlanInput());
+    return device.isHost() || !(contract.type().dtype() == DType.STRING || contract.isPlanInput());
   }
 
   private void checkCanReside(Handle handle, DType dtype) {

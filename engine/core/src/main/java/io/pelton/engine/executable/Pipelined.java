@@ -39,7 +39,6 @@ final class Pipelined implements Pipelining {
   private List<List<Value>> runAll(List<Map<String, Tensor>> inputSets) {
     List<Tensor[]> sets = inputSets.stream().map(executable.runInputs()::bySlot).toList();
     executable.lastOutputs().settle();
-    boolean isDone = false;
     executable.keepAllResident();
     try {
       List<List<Value>> outputs = new ArrayList<>();
@@ -49,13 +48,12 @@ final class Pipelined implements Pipelining {
       }
       // also for copies behind the last run, when that was waited for already
       copies.await();
-      isDone = true;
       return outputs;
+    } catch (RuntimeException | Error e) {
+      executable.lastOutputs().abandon(e);
+      throw e;
     } finally {
       executable.keepResident();
-      if (!isDone) {
-        executable.abandon();
-      }
     }
   }
 

@@ -357,12 +357,6 @@ final class PlannedExecutable implements ExecutableGraph {
     return guard.within(() -> lastOutputs.row(output, row));
   }
 
-  /** Waits for runs in flight and drops what they leave, whatever became of them. */
-  void abandon() {
-    lastOutputs.abandon();
-    forget();
-  }
-
   /** Of runs in flight, some failed. */
   private void forget() {
     lastOutputs.forget();

@@ -2,6 +2,7 @@ package io.pelton.engine.executable;
 
 import io.pelton.engine.bind.ElementCopies;
 import io.pelton.engine.bind.LastRun;
+import io.pelton.engine.error.EngineException;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.tensor.DeviceStorage;
@@ -50,7 +51,8 @@ final class RunOutputs {
   /**
    * Waits for runs in flight.
    *
-   * @throws io.pelton.engine.error.EngineException when one of them failed; there are no outputs then
+   * @throws io.pelton.engine.error.EngineException when one of them failed; there are no outputs
+   *     then
    */
   void settle() {
     if (isUnderway) {
@@ -59,11 +61,19 @@ final class RunOutputs {
     }
   }
 
-  /** Waits for runs in flight and drops their outputs, whatever became of them. */
-  void abandon() {
+  /**
+   * Waits for runs in flight and drops their outputs.
+   *
+   * @param failure why; takes in what else failed
+   */
+  void abandon(Throwable failure) {
     isUnderway = false;
     forget();
-    state.drain();
+    try {
+      state.await();
+    } catch (EngineException e) {
+      failure.addSuppressed(e);
+    }
   }
 
   /** What ran last, maybe still in flight; its outputs lie where they are left. */

@@ -64,14 +64,14 @@ public sealed interface ConvOp extends Op {
 
   /**
    * The largest or the mean element under a window that moves over one, two or three spatial axes,
-   * as ai.onnx MaxPool and AveragePool define it. Operand: x [N, C, spatial...]. Output: [N, C,
-   * spatial...].
+   * as ai.onnx MaxPool and AveragePool define it, or the sum of the elements. Operand: x [N, C,
+   * spatial...]. Output: [N, C, spatial...].
    *
    * <p>The largest leaves padding and NaN out, as the standard's reference does; of a window with
    * nothing else it is the lowest finite number. The mean is the sum over the window in row-major
    * order, divided by the number of elements; floats below 32 bits are summed in float32.
    *
-   * @param kind MAX_POOL or AVERAGE_POOL
+   * @param kind MAX_POOL, also of I8 and U8, AVERAGE_POOL or SUM_POOL
    * @param lengths of the window, one for each spatial axis
    * @param countsPadding the mean counts padding, which is 0
    */
@@ -84,9 +84,16 @@ public sealed interface ConvOp extends Op {
     @Override
     public List<DType> dtypes(Inference in) {
       in.check(
-          kind == OpKind.MAX_POOL || kind == OpKind.AVERAGE_POOL, kind + " is no kind of pooling");
-      in.check(in.dtype(0).isFloat(), "is not defined for " + in.dtype(0));
+          kind == OpKind.MAX_POOL || kind == OpKind.AVERAGE_POOL || kind == OpKind.SUM_POOL,
+          kind + " is no kind of pooling");
+      in.check(
+          in.dtype(0).isFloat() || (kind == OpKind.MAX_POOL && isByte(in.dtype(0))),
+          "is not defined for " + in.dtype(0));
       return List.of(in.dtype(0));
+    }
+
+    static boolean isByte(DType dtype) {
+      return dtype == DType.I8 || dtype == DType.U8;
     }
 
     @Override
@@ -109,6 +116,47 @@ public sealed interface ConvOp extends Op {
         extents.add(window.output(in, axis, x.extent(axis + 2), lengths.get(axis)));
       }
       return List.of(Shape.of(extents));
+    }
+  }
+
+  /**
+   * The largest element under a window as {@link Pool} finds it, and as I64 which element of x that
+   * is: the first of equal ones, counted over the whole of x. Of a window without any number it is
+   * the window's first element.
+   *
+   * @param lengths of the window, one for each spatial axis
+   * @param isColumnMajor the spatial axes are counted with the first varying fastest
+   */
+  record PoolWithIndices(List<Integer> lengths, Window window, boolean isColumnMajor)
+      implements ConvOp {
+    public PoolWithIndices {
+      lengths = List.copyOf(lengths);
+    }
+
+    @Override
+    public OpKind kind() {
+      return OpKind.MAX_POOL_WITH_INDICES;
+    }
+
+    private Pool pool() {
+      return new Pool(OpKind.MAX_POOL, lengths, window, false);
+    }
+
+    @Override
+    public List<DType> dtypes(Inference in) {
+      return List.of(pool().dtypes(in).get(0), DType.I64);
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      Shape output = pool().shapes(in).get(0);
+      return List.of(output, output);
+    }
+
+    /** Elements are counted over all rows. */
+    @Override
+    public boolean isRowwise(Inference in) {
+      return false;
     }
   }
 }

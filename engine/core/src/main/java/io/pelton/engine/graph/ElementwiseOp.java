@@ -179,9 +179,10 @@ public sealed interface ElementwiseOp extends Op {
    * {@code z = f(x, y)} without attributes, with broadcasting, as the operator of that name in
    * ai.onnx defines it: arithmetic, AND, OR and XOR of booleans and of the bits of integers, and
    * comparisons to BOOL. MIN and MAX give NaN where an operand is NaN; POW is for floats of one
-   * dtype. FMOD is what a division of floats towards zero leaves, exactly, with the sign of x.
-   * SHIFT_LEFT and SHIFT_RIGHT move the bits of unsigned integers y places and fill up with zeros;
-   * as many places as there are bits or more leave 0.
+   * dtype and for I64, where it wraps, and powers of negative exponents are cut off to integers,
+   * that of 0 to the largest one. FMOD is what a division of floats towards zero leaves, exactly,
+   * with the sign of x. SHIFT_LEFT and SHIFT_RIGHT move the bits of unsigned integers y places and
+   * fill up with zeros; as many places as there are bits or more leave 0.
    */
   record Binary(OpKind kind) implements ElementwiseOp {
     @Override
@@ -193,7 +194,11 @@ public sealed interface ElementwiseOp extends Op {
           in.check(dtype.isNumeric(), "is not defined for " + dtype);
           yield List.of(dtype);
         }
-        case POW, FMOD -> {
+        case POW -> {
+          in.check(dtype.isFloat() || dtype == DType.I64, "is not defined for " + dtype);
+          yield List.of(dtype);
+        }
+        case FMOD -> {
           in.check(dtype.isFloat(), "is not defined for " + dtype);
           yield List.of(dtype);
         }

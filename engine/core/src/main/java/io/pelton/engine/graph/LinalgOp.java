@@ -140,4 +140,39 @@ public sealed interface LinalgOp extends Op {
           : value;
     }
   }
+
+  /**
+   * Determinants of square matrices [..., N, N], floats only, by elimination in float64 with the
+   * largest element of a column as its pivot; that of an empty matrix is 1. Output: [...].
+   */
+  record Det() implements LinalgOp {
+    @Override
+    public OpKind kind() {
+      return OpKind.DET;
+    }
+
+    @Override
+    public List<DType> dtypes(Inference in) {
+      in.check(in.dtype(0).isFloat(), "is not defined for " + in.dtype(0));
+      return LinalgOp.super.dtypes(in);
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      Shape x = in.shape(0);
+      int batch = x.rank() - 2;
+      in.check(batch >= 0, "x should be a matrix or several but is " + x);
+      Extent rows = x.extent(batch);
+      Extent columns = x.extent(batch + 1);
+      in.check(
+          !rows.isFixed() || !columns.isFixed() || rows.max() == columns.max(),
+          "matrices should be square but are " + x);
+      return List.of(Shape.of(x.extents().subList(0, batch)));
+    }
+
+    @Override
+    public boolean isRowwise(Inference in) {
+      return in.shape(0).rank() > 2;
+    }
+  }
 }

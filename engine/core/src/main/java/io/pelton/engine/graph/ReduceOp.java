@@ -7,14 +7,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Ops that combine the elements along axes. */
 public sealed interface ReduceOp extends Op {
   /**
-   * REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX and REDUCE_MIN. Operands: data, then optionally the axes
-   * (integers, known at plan time). Without axes all are reduced, or none if {@code
-   * noopWithEmptyAxes}. The largest and the smallest of elements with a NaN among them are NaN; of
-   * no elements they are the dtype's smallest and largest value, infinities where it has them.
+   * REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN and REDUCE_PROD. Operands: data, then
+   * optionally the axes (integers, known at plan time). Without axes all are reduced, or none if
+   * {@code noopWithEmptyAxes}. The largest and the smallest of elements with a NaN among them are
+   * NaN; of no elements they are the dtype's smallest and largest value, infinities where it has
+   * them.
    */
   record Reduce(OpKind kind, boolean keepDims, boolean noopWithEmptyAxes) implements ReduceOp {
     @Override
@@ -68,6 +70,53 @@ public sealed interface ReduceOp extends Op {
     @Override
     public boolean isRowwise(Inference in) {
       return reducedAxes(in).map(reduced -> !reduced[0]).orElse(false);
+    }
+  }
+
+  /**
+   * CUM_SUM and CUM_PROD, as ai.onnx defines them: each element becomes the sum or the product of
+   * all up to it along an axis, in their order. Operands: data, then the axis (I32 or I64, one
+   * number, known at plan time). Floats below 32 bits are summed in float32; integers wrap.
+   *
+   * @param isExclusive the element itself is left out, so that the first result is 0 or 1
+   * @param isReverse from the axis's end on
+   */
+  record Cumulate(OpKind kind, boolean isExclusive, boolean isReverse) implements ReduceOp {
+    @Override
+    public List<DType> dtypes(Inference in) {
+      in.check(
+          kind == OpKind.CUM_SUM || kind == OpKind.CUM_PROD, kind + " is no cumulative operation");
+      in.check(in.dtype(0).isNumeric(), "is not defined for " + in.dtype(0));
+      DType axis = in.dtype(1);
+      in.check(
+          axis == DType.I32 || axis == DType.I64, "the axis should be I32 or I64 but is " + axis);
+      return List.of(in.dtype(0));
+    }
+
+    @Override
+    public boolean isPlanOperand(int operand) {
+      return operand == 1;
+    }
+
+    /** Counted from the front; empty where it is not known yet. */
+    public OptionalInt axis(Inference in) {
+      Optional<long[]> given = in.fixedIntegers(1);
+      if (given.isEmpty()) {
+        return OptionalInt.empty();
+      }
+      in.check(given.get().length == 1, "the axis should be one number");
+      return OptionalInt.of(in.axis(given.get()[0], in.shape(0).rank()));
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      axis(in);
+      return List.of(in.shape(0));
+    }
+
+    @Override
+    public boolean isRowwise(Inference in) {
+      return axis(in).orElse(0) != 0;
     }
   }
 

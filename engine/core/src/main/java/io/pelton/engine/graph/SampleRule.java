@@ -2,10 +2,11 @@ package io.pelton.engine.graph;
 
 import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Shape;
 import java.util.List;
 import java.util.Optional;
 
-/** Lengths that operands give. */
+/** Lengths that operands give and have. */
 final class SampleRule {
   private SampleRule() {}
 
@@ -24,5 +25,13 @@ final class SampleRule {
         .get(index)
         .asExtent()
         .orElseThrow(() -> in.invalid("a length is negative: " + lengths.get()));
+  }
+
+  /** Checks that both have one length along axis 0, where it is known. */
+  static void checkSameRows(Inference in, Shape a, Shape b) {
+    boolean isFixed = a.extent(0).isFixed() && b.extent(0).isFixed();
+    in.check(
+        !isFixed || a.extent(0).max() == b.extent(0).max(),
+        a + " and " + b + " should have one length along axis 0");
   }
 }

@@ -74,4 +74,27 @@ public record Window(
     long outputs = Math.floorDiv(room, strides.get(axis)) + 1;
     return length.isFixed() ? Extent.fixed(outputs) : in.unknown(Math.max(outputs, 0));
   }
+
+  /**
+   * Length along a spatial axis of what a kernel moves over, where it has {@code outputs} places.
+   *
+   * @param kernel length of the kernel along that axis
+   * @param extra elements behind the last place
+   */
+  Extent input(Inference in, int axis, Extent outputs, long kernel, int extra) {
+    if (outputs.max() == Extent.UNBOUNDED) {
+      return in.unknown(Extent.UNBOUNDED);
+    }
+    long pads = (long) padsBegin.get(axis) + padsEnd.get(axis);
+    long length =
+        Math.multiplyExact(outputs.max() - 1, (long) strides.get(axis))
+            + reach(axis, kernel)
+            + extra
+            - pads;
+    in.check(
+        length >= 0 || !outputs.isFixed() || outputs.max() == 0,
+        "pads of " + pads + " leave nothing of spatial axis " + axis);
+    long least = Math.max(length, 0);
+    return outputs.isFixed() ? Extent.fixed(least) : in.unknown(least);
+  }
 }

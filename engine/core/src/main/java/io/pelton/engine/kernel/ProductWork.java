@@ -39,6 +39,12 @@ final class ProductWork {
     return Work.product(2, node.elements(weights) / kernels, node.outputElements(0));
   }
 
+  /** Every element of x meets the kernels of its channel, w [C, M / group, kernel...]. */
+  static long spreading(NodeExtents node) {
+    long channels = Math.max(1, node.dims(1)[0]);
+    return Work.product(2, node.elements(1) / channels, node.elements(0));
+  }
+
   /** Both products, and a softmax of the scores, for q [B, H, M, D] and v [B, G, N, E]. */
   static long attention(NodeExtents node) {
     long[] q = node.dims(0);

@@ -1,6 +1,7 @@
 package io.pelton.engine.kernel;
 
 import io.pelton.engine.graph.ConvOp.Pool;
+import io.pelton.engine.graph.ConvOp.PoolWithIndices;
 import io.pelton.engine.graph.ElementwiseProgram.Instruction;
 import io.pelton.engine.graph.FeatureOp.FeaturePipeline;
 import io.pelton.engine.graph.FusedOp;
@@ -141,8 +142,18 @@ final class WorkEstimate {
       case POW -> new PerOutput(2 * POLYNOMIAL);
       case IN_PLACE -> node -> flops(((InPlace) node.op()).unary()).of(node);
       case FUSED_ELEMENTWISE -> WorkEstimate::program;
-      case REDUCE_SUM, REDUCE_MEAN, REDUCE_MAX, REDUCE_MIN, ARG_MAX, TOP_K, NON_ZERO_INDICES ->
+      case REDUCE_SUM,
+          REDUCE_MEAN,
+          REDUCE_MAX,
+          REDUCE_MIN,
+          REDUCE_PROD,
+          CUM_SUM,
+          CUM_PROD,
+          ARG_MAX,
+          TOP_K,
+          NON_ZERO_INDICES ->
           new PerInput(1);
+      case DET -> WorkEstimate::determinant;
       case SCALER, BATCH_NORM -> new PerInput(2);
       case NORMALIZER -> new PerInput(3);
       case DYNAMIC_QUANTIZE -> new PerInput(6);
@@ -153,8 +164,15 @@ final class WorkEstimate {
       case GROUPED_MATMUL -> ProductWork::grouped;
       case CONV, CONV_INTEGER -> node -> ProductWork.convolution(node, 1);
       case QUANTIZED_CONV -> node -> ProductWork.convolution(node, 3);
+      case MAX_POOL, AVERAGE_POOL, SUM_POOL -> WorkEstimate::pooling;
+      case MAX_POOL_WITH_INDICES -> WorkEstimate::poolingWithIndices;
+      case CONV_TRANSPOSE -> ProductWork::spreading;
+      case COLUMNS_TO_IMAGE, MAX_UNPOOL -> new PerInput(1);
+      case DFT, STFT, MEL_WEIGHTS -> new PerOutput(POLYNOMIAL);
       case RESAMPLE -> new PerOutput(4);
-      case MAX_POOL, AVERAGE_POOL -> WorkEstimate::pooling;
+      case GRID_SAMPLE, ROI_ALIGN -> new PerOutput(16);
+      case AFFINE_GRID -> new PerOutput(6);
+      case DEFORM_CONV -> node -> ProductWork.convolution(node, 1);
       case ATTENTION -> ProductWork::attention;
       case EMBEDDING_SUM, EMBEDDING_BAG -> WorkEstimate::tableElements;
       case FEATURE_PIPELINE ->
@@ -180,9 +198,23 @@ final class WorkEstimate {
     return flops;
   }
 
+  /** A multiply-add for each element, for a third of the rows. */
+  private static long determinant(NodeExtents node) {
+    long[] dims = node.dims(0);
+    return Work.product(node.elements(0), dims[dims.length - 1]);
+  }
+
   private static long pooling(NodeExtents node) {
+    return pooling(node, ((Pool) node.op()).lengths());
+  }
+
+  private static long poolingWithIndices(NodeExtents node) {
+    return pooling(node, ((PoolWithIndices) node.op()).lengths());
+  }
+
+  private static long pooling(NodeExtents node, Iterable<Integer> lengths) {
     long flops = node.outputElements(0);
-    for (int length : ((Pool) node.op()).lengths()) {
+    for (int length : lengths) {
       flops = Work.product(flops, length);
     }
     return flops;

@@ -18,9 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Finds the small inputs from whose values shapes follow: they become part of a plan's key.
- */
+/** Finds the small inputs from whose values shapes follow: they become part of a plan's key. */
 public final class PlanInputs {
   private static final int MAX_FLOATS = 32;
 

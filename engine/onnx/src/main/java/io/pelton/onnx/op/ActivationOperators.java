@@ -35,6 +35,7 @@ final class ActivationOperators {
     add(ops, "Mish", 18, ActivationOperators::mish);
     add(ops, "Softsign", 1, ActivationOperators::softsign);
     add(ops, "Swish", 24, ActivationOperators::swish);
+    ops.add("SwiGLU", 28, ActivationOperators::swiGlu);
     ops.add("PRelu", 1, ActivationOperators::preluByChannel);
     ops.add("PRelu", 7, node -> prelu(node, node.operand(1)));
   }
@@ -140,6 +141,19 @@ final class ActivationOperators {
   private static ValueId swish(Steps steps, ValueId x, Attributes attributes) {
     ValueId scaled = times(steps, x, attributes.number("alpha", 1));
     return steps.binary(OpKind.MUL, x, steps.unary(OpKind.SIGMOID, scaled));
+  }
+
+  /** {@code swish(a) * b}, of equal shapes. */
+  private static List<ValueId> swiGlu(OnnxNode node) {
+    node.expect(2);
+    boolean isKnown = node.shape(0).isFixed() && node.shape(1).isFixed();
+    node.check(
+        !isKnown || node.shape(0).equals(node.shape(1)),
+        "inputs should have one shape but are " + node.shape(0) + " and " + node.shape(1));
+    Steps steps = new Steps(node);
+    ValueId gate = swish(steps, steps.wide(node.operand(0)), node.attributes());
+    ValueId gated = steps.binary(OpKind.MUL, gate, steps.wide(node.operand(1)));
+    return List.of(steps.cast(gated, node.dtype(0)));
   }
 
   /** Before version 7, there was one slope, or one for each channel. */

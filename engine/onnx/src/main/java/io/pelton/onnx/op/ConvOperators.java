@@ -3,6 +3,7 @@ package io.pelton.onnx.op;
 import io.pelton.engine.graph.Activation;
 import io.pelton.engine.graph.ConvOp.Conv;
 import io.pelton.engine.graph.ConvOp.Pool;
+import io.pelton.engine.graph.ConvOp.PoolWithIndices;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ValueId;
@@ -12,13 +13,13 @@ import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** Convolutions and poolings of floats. */
+/** Convolutions and poolings. */
 final class ConvOperators {
   private ConvOperators() {}
 
   static void addTo(OperatorFamily ops) {
     ops.add("Conv", 1, ConvOperators::conv);
-    ops.add("MaxPool", 1, node -> maxPool(node, false));
+    ops.add("MaxPool", 1, ConvOperators::maxPoolWithoutIndices);
     ops.add("MaxPool", 8, ConvOperators::maxPoolWithStorageOrder);
     ops.add("MaxPool", 10, ConvOperators::maxPoolWithDilations);
     ops.add("AveragePool", 1, node -> averagePool(node, false, false));
@@ -40,43 +41,55 @@ final class ConvOperators {
     return node.apply(new Conv(window, group, Activation.NONE));
   }
 
+  private static List<ValueId> maxPoolWithoutIndices(OnnxNode node) {
+    node.check(node.outputs() <= 1, "it should have one output but has " + node.outputs());
+    return maxPool(node, false);
+  }
+
   private static List<ValueId> maxPoolWithStorageOrder(OnnxNode node) {
-    node.attributes().integer("storage_order"); // of indices
     return maxPool(node, false);
   }
 
   private static List<ValueId> maxPoolWithDilations(OnnxNode node) {
-    node.attributes().integer("storage_order");
     return maxPool(node, true);
   }
 
   private static List<ValueId> maxPool(OnnxNode node, boolean dilates) {
-    node.supportOutputs(1);
-    return pool(node, OpKind.MAX_POOL, dilates, false);
+    node.expect(1);
+    node.supportOutputs(2);
+    boolean isColumnMajor = node.opset() >= 8 && node.attributes().flag("storage_order", false);
+    DType dtype = node.dtype(0);
+    boolean isByte = node.opset() >= 12 && (dtype == DType.I8 || dtype == DType.U8);
+    node.support(
+        Steps.isSupportedFloat(dtype) || isByte, "inputs of " + dtype + " are not supported");
+    List<Integer> lengths = WindowReader.kernelShape(node);
+    Window window = window(node, lengths, dilates);
+    return node.wants(1)
+        ? node.apply(new PoolWithIndices(lengths, window, isColumnMajor))
+        : node.apply(new Pool(OpKind.MAX_POOL, lengths, window, false));
   }
 
   private static List<ValueId> averagePool(OnnxNode node, boolean dilates, boolean countsPadding) {
-    return pool(node, OpKind.AVERAGE_POOL, dilates, countsPadding);
+    node.expect(1);
+    supportFloats(node);
+    List<Integer> lengths = WindowReader.kernelShape(node);
+    Window plain = WindowReader.read(node, lengths, dilates);
+    Window window = window(node, lengths, dilates);
+    node.support(
+        !countsPadding || window.equals(plain),
+        "'ceil_mode' with 'count_include_pad' is not supported");
+    return node.apply(new Pool(OpKind.AVERAGE_POOL, lengths, window, countsPadding));
   }
 
   private static boolean countsPadding(OnnxNode node) {
     return node.attributes().flag("count_include_pad", false);
   }
 
-  private static List<ValueId> pool(
-      OnnxNode node, OpKind kind, boolean dilates, boolean countsPadding) {
-    node.expect(1);
-    supportFloats(node);
-    List<Integer> lengths = WindowReader.kernelShape(node);
+  /** The window, with outputs rounded up where the node says so. */
+  private static Window window(OnnxNode node, List<Integer> lengths, boolean dilates) {
     Window window = WindowReader.read(node, lengths, dilates);
-    if (node.opset() >= 10 && node.attributes().flag("ceil_mode", false)) {
-      Window rounded = WindowReader.roundedUp(node, lengths, window);
-      node.support(
-          !countsPadding || rounded.equals(window),
-          "'ceil_mode' with 'count_include_pad' is not supported");
-      window = rounded;
-    }
-    return node.apply(new Pool(kind, lengths, window, countsPadding));
+    boolean isRoundedUp = node.opset() >= 10 && node.attributes().flag("ceil_mode", false);
+    return isRoundedUp ? WindowReader.roundedUp(node, lengths, window) : window;
   }
 
   /** Over all spatial axes, which stay with length 1. */

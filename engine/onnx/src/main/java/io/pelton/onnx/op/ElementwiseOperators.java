@@ -130,7 +130,8 @@ final class ElementwiseOperators {
 
   /**
    * The power has the base's dtype, whatever the exponent's. Integers up to 32 bits are exact in
-   * float64, and so are powers of theirs that fit them.
+   * float64, and so are powers of theirs that fit them; 64 bits are only where the exponent is a
+   * float.
    */
   private static List<ValueId> pow(OnnxNode node) {
     node.expect(2);
@@ -138,9 +139,11 @@ final class ElementwiseOperators {
     if (base == node.dtype(1) && base.isFloat()) {
       return node.apply(new Binary(OpKind.POW));
     }
-    node.support(
-        base != DType.I64, "powers of I64 are not supported; cast the base to I32 or a float");
     Steps steps = new Steps(node);
+    if (base == DType.I64 && node.dtype(1).isInteger()) {
+      return node.apply(
+          new Binary(OpKind.POW), node.operand(0), steps.cast(node.operand(1), DType.I64));
+    }
     ValueId power =
         steps.binary(
             OpKind.POW,

@@ -13,6 +13,7 @@ import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
+import io.pelton.onnx.proto.ElementTypes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,7 @@ final class GeneratorOperators {
     ops.add("Range", 11, GeneratorOperators::range);
     ops.add("Size", 1, GeneratorOperators::size);
     ops.add("Trilu", 14, GeneratorOperators::triangle);
+    ops.add("EyeLike", 9, GeneratorOperators::eye);
     ops.add("OneHot", 9, node -> oneHot(node, false));
     ops.add("OneHot", 11, node -> oneHot(node, true));
   }
@@ -80,6 +82,29 @@ final class GeneratorOperators {
     ValueId zero = node.constant("zero", Tensor.allocate(node.dtype(0)));
     return List.of(
         steps.where(steps.binary(kept, steps.apply(columns), diagonal), node.operand(0), zero));
+  }
+
+  /** Ones along a diagonal, of the operand's shape. */
+  private static List<ValueId> eye(OnnxNode node) {
+    node.expect(1);
+    node.check(node.rank(0) == 2, "the input " + node.shape(0) + " is no matrix");
+    DType dtype =
+        node.attributes()
+            .integer("dtype")
+            .map(
+                code ->
+                    ElementTypes.of(code)
+                        .orElseThrow(() -> node.invalid("'dtype' is no element type: " + code)))
+            .orElseGet(() -> node.dtype(0));
+    node.check(dtype.isNumeric() || dtype == DType.BOOL, "there are no ones of " + dtype);
+    Steps steps = new Steps(node);
+    Shape shape = node.shape(0);
+    ValueId rows = steps.apply(new Iota(DType.I64, Shape.of(shape.extent(0), Extent.fixed(1)), 0));
+    ValueId columns = steps.apply(new Iota(DType.I64, Shape.of(shape.extent(1)), 0));
+    long k = node.attributes().integer("k", 0);
+    ValueId diagonal =
+        steps.binary(OpKind.ADD, rows, node.constant("k", Tensor.of(new long[] {k})));
+    return List.of(steps.cast(steps.binary(OpKind.EQUAL, columns, diagonal), dtype));
   }
 
   private static List<ValueId> range(OnnxNode node) {

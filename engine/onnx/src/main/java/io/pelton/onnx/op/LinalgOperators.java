@@ -1,5 +1,6 @@
 package io.pelton.onnx.op;
 
+import io.pelton.engine.graph.LinalgOp.Det;
 import io.pelton.engine.graph.LinalgOp.Gemm;
 import io.pelton.engine.graph.LinalgOp.MatMul;
 import io.pelton.engine.graph.ValueId;
@@ -12,6 +13,7 @@ final class LinalgOperators {
 
   static void addTo(OperatorFamily ops) {
     ops.add("MatMul", 1, LinalgOperators::matMul);
+    ops.add("Det", 11, LinalgOperators::determinant);
     ops.add("Gemm", 1, LinalgOperators::gemmWithBroadcastFlag);
     ops.add("Gemm", 7, node -> gemm(node, 3));
     ops.add("Gemm", 11, node -> gemm(node, 2));
@@ -20,6 +22,11 @@ final class LinalgOperators {
   private static List<ValueId> matMul(OnnxNode node) {
     node.expect(2);
     return node.apply(new MatMul());
+  }
+
+  private static List<ValueId> determinant(OnnxNode node) {
+    node.expect(1);
+    return node.apply(new Det());
   }
 
   /** C stretches whether the flag is set or not: without it, C has the product's shape anyway. */

@@ -46,6 +46,7 @@ public final class OperatorTable {
     ActivationOperators.addTo(onnx);
     ReduceOperators.addTo(onnx);
     ReductionOperators.addTo(onnx);
+    CumulativeOperators.addTo(onnx);
     ShapeOperators.addTo(onnx);
     PartOperators.addTo(onnx);
     PadOperator.addTo(onnx);
@@ -56,8 +57,14 @@ public final class OperatorTable {
     BlockOperators.addTo(onnx);
     LinalgOperators.addTo(onnx);
     ConvOperators.addTo(onnx);
+    LpOperators.addTo(onnx);
+    SpreadOperators.addTo(onnx);
     ResizeOperators.addTo(onnx);
+    SampleOperators.addTo(onnx);
+    SignalOperators.addTo(onnx);
     NormOperators.addTo(onnx);
+    LocalNormOperators.addTo(onnx);
+    WindowOperators.addTo(onnx);
     QuantizeOperators.addTo(onnx);
     QuantizedProductOperators.addTo(onnx);
     DropoutOperator.addTo(onnx);

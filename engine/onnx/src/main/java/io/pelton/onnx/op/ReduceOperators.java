@@ -22,8 +22,12 @@ final class ReduceOperators {
     ops.add("ReduceMean", 18, node -> reduce(node, OpKind.REDUCE_MEAN));
     ops.add("ReduceMax", 1, node -> reduceByAttribute(node, OpKind.REDUCE_MAX));
     ops.add("ReduceMax", 18, node -> reduce(node, OpKind.REDUCE_MAX));
+    ops.add("ReduceMax", 20, node -> reduceFlags(node, OpKind.REDUCE_MAX));
     ops.add("ReduceMin", 1, node -> reduceByAttribute(node, OpKind.REDUCE_MIN));
     ops.add("ReduceMin", 18, node -> reduce(node, OpKind.REDUCE_MIN));
+    ops.add("ReduceMin", 20, node -> reduceFlags(node, OpKind.REDUCE_MIN));
+    ops.add("ReduceProd", 1, node -> reduceByAttribute(node, OpKind.REDUCE_PROD));
+    ops.add("ReduceProd", 18, node -> reduce(node, OpKind.REDUCE_PROD));
     ops.add("ArgMax", 1, node -> argMax(node, false));
     ops.add("ArgMax", 12, node -> argMax(node, node.attributes().flag("select_last_index", false)));
     ops.add("ArgMin", 1, node -> argMin(node, false));
@@ -44,7 +48,7 @@ final class ReduceOperators {
 
   private static List<ValueId> reduceByAttribute(OnnxNode node, OpKind kind) {
     node.expect(1);
-    supportNumbers(node);
+    checkNumbers(node);
     Reduce op = new Reduce(kind, keepDims(node), false);
     return node.attributes()
         .integers("axes")
@@ -54,14 +58,28 @@ final class ReduceOperators {
 
   private static List<ValueId> reduce(OnnxNode node, OpKind kind) {
     node.expect(1, 2);
-    supportNumbers(node);
+    checkNumbers(node);
     boolean isNoopWithoutAxes = node.attributes().flag("noop_with_empty_axes", false);
     return node.apply(new Reduce(kind, keepDims(node), isNoopWithoutAxes));
   }
 
-  /** Since version 20, booleans have a largest and a smallest, too. */
-  private static void supportNumbers(OnnxNode node) {
-    node.support(node.dtype(0) != DType.BOOL, "inputs of BOOL are not supported");
+  private static void checkNumbers(OnnxNode node) {
+    node.check(node.dtype(0) != DType.BOOL, "is not defined for BOOL in this opset");
+  }
+
+  /** Since version 20, booleans have a largest and a smallest, too: they are numbers for it. */
+  private static List<ValueId> reduceFlags(OnnxNode node, OpKind kind) {
+    if (node.dtype(0) != DType.BOOL) {
+      return reduce(node, kind);
+    }
+    node.expect(1, 2);
+    boolean isNoopWithoutAxes = node.attributes().flag("noop_with_empty_axes", false);
+    Steps steps = new Steps(node);
+    Reduce op = new Reduce(kind, keepDims(node), isNoopWithoutAxes);
+    ValueId numbers = steps.cast(node.operand(0), DType.U8);
+    ValueId reduced =
+        node.has(1) ? steps.apply(op, numbers, node.operand(1)) : steps.apply(op, numbers);
+    return List.of(steps.cast(reduced, DType.BOOL));
   }
 
   private static List<ValueId> argMax(OnnxNode node, boolean selectsLast) {

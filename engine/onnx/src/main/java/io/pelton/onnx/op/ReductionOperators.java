@@ -31,6 +31,7 @@ final class ReductionOperators {
     add(ops, "ReduceLogSumExp", ReductionOperators::logSumExp);
     ops.add("LogSoftmax", 1, node -> logSoftmax(node, 1, true));
     ops.add("LogSoftmax", 13, node -> logSoftmax(node, -1, false));
+    HardmaxOperator.addTo(ops);
   }
 
   /** Axes are an attribute, since version 18 an operand. */

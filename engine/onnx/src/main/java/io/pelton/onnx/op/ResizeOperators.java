@@ -150,8 +150,7 @@ final class ResizeOperators {
           case "align_corners" -> Coordinates.ALIGN_CORNERS;
           case "asymmetric" -> Coordinates.ASYMMETRIC;
           case "tf_crop_and_resize" -> Coordinates.CROP_AND_RESIZE;
-          default ->
-              throw node.invalid("'coordinate_transformation_mode' is '" + mode + "'");
+          default -> throw node.invalid("'coordinate_transformation_mode' is '" + mode + "'");
         };
     boolean exists =
         switch (coordinates) {

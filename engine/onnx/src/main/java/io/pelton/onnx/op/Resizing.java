@@ -142,8 +142,7 @@ final class Resizing {
     return resample(
         i ->
             new Target(
-                whole(
-                    steps.binary(OpKind.ADD, steps.binary(OpKind.MUL, lengths[i], scale), half)),
+                whole(steps.binary(OpKind.ADD, steps.binary(OpKind.MUL, lengths[i], scale), half)),
                 units(scale)));
   }
 
@@ -151,9 +150,7 @@ final class Resizing {
     double[] scales = new double[axes.length];
     Arrays.setAll(scales, i -> (double) sizes[i] / extent(i).max());
     double scale =
-        isLimit
-            ? Arrays.stream(scales).min().orElse(1)
-            : Arrays.stream(scales).max().orElse(1);
+        isLimit ? Arrays.stream(scales).min().orElse(1) : Arrays.stream(scales).max().orElse(1);
     return resample(
         i ->
             new Target(
@@ -244,10 +241,7 @@ final class Resizing {
 
   private ValueId length(int i, DType dtype) {
     long axis = axes[i];
-    return steps.cast(
-        steps.apply(
-            new ShapeOf(axis, axis + 1), node.operand(0)),
-        dtype);
+    return steps.cast(steps.apply(new ShapeOf(axis, axis + 1), node.operand(0)), dtype);
   }
 
   private ValueId whole(ValueId exact) {
@@ -259,8 +253,7 @@ final class Resizing {
   }
 
   private ValueId units(ValueId x) {
-    ValueId unit =
-        node.constant("unit", Tensor.of(new double[] {1L << Resample.FRACTION_BITS}, 1));
+    ValueId unit = node.constant("unit", Tensor.of(new double[] {1L << Resample.FRACTION_BITS}, 1));
     return steps.cast(steps.binary(OpKind.MUL, steps.cast(x, DType.F64), unit), DType.I64);
   }
 }

@@ -55,6 +55,13 @@ final class Steps {
     return node.tensor(x).dtype() == to ? x : apply(new Cast(to, saturates), x);
   }
 
+  /** Halves as float32, in which they are computed before they are rounded once. */
+  ValueId wide(ValueId x) {
+    DType dtype = node.tensor(x).dtype();
+    node.support(isSupportedFloat(dtype), "inputs of " + dtype + " are not supported");
+    return dtype == DType.F64 ? x : cast(x, DType.F32);
+  }
+
   /** A constant without axes, rounded to the dtype of {@code like}. */
   ValueId scalar(ValueId like, double value) {
     DType dtype = node.tensor(like).dtype();

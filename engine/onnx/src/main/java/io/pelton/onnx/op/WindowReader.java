@@ -1,5 +1,6 @@
 package io.pelton.onnx.op;
 
+import io.pelton.engine.graph.SpreadOp.ConvTranspose;
 import io.pelton.engine.graph.Window;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
@@ -70,6 +71,59 @@ final class WindowReader {
       padsEnd.add(Math.toIntExact(Math.max(0, last + reach - before)));
     }
     return new Window(window.strides(), window.padsBegin(), padsEnd, window.dilations());
+  }
+
+  /**
+   * A transposed convolution: {@code auto_pad} and {@code output_shape} choose pads by how much the
+   * kernels reach over the output that is asked for.
+   *
+   * @param lengths of the kernels
+   */
+  static ConvTranspose transposed(OnnxNode node, List<Integer> lengths, int group) {
+    WindowReader reader = new WindowReader(node, lengths, true);
+    List<Integer> extra = new ArrayList<>(reader.list("output_padding", 0));
+    Optional<long[]> shape = node.attributes().integers("output_shape");
+    AutoPad autoPad = node.attributes().choice("auto_pad", AutoPad.NOTSET);
+    if (shape.isEmpty() && (autoPad == AutoPad.NOTSET || autoPad == AutoPad.VALID)) {
+      return new ConvTranspose(reader.window(), extra, group);
+    }
+    node.attributes().integers("pads"); // of no meaning beside an output shape
+    List<Integer> begin = new ArrayList<>();
+    List<Integer> end = new ArrayList<>();
+    for (int axis = 0; axis < lengths.size(); axis++) {
+      long excess =
+          shape.isPresent()
+              ? reader.excess(axis, extra.get(axis), shape.get())
+              : reader.reach(axis) + extra.get(axis) - reader.strides.get(axis);
+      int padding = Math.toIntExact(Math.max(excess, 0));
+      int smaller = padding / 2;
+      begin.add(autoPad == AutoPad.SAME_UPPER ? smaller : padding - smaller);
+      end.add(autoPad == AutoPad.SAME_UPPER ? padding - smaller : smaller);
+      extra.set(axis, Math.toIntExact(extra.get(axis) + Math.max(-excess, 0)));
+    }
+    return new ConvTranspose(
+        new Window(reader.strides, begin, end, reader.dilations), extra, group);
+  }
+
+  /**
+   * How far the kernels reach beyond the output that is asked for.
+   *
+   * @param shape of the output, with or without its first two axes
+   */
+  private long excess(int axis, int extra, long... shape) {
+    Shape x = node.shape(0);
+    node.check(
+        shape.length == lengths.size() || shape.length == lengths.size() + 2,
+        "'output_shape' should have " + lengths.size() + " entries but has " + shape.length);
+    node.support(
+        x.isRanked() && x.rank() == lengths.size() + 2 && x.extent(axis + 2).isFixed(),
+        "'output_shape' needs spatial axes of fixed lengths");
+    long whole = (x.extent(axis + 2).max() - 1) * strides.get(axis) + reach(axis) + extra;
+    return whole - shape[shape.length - lengths.size() + axis];
+  }
+
+  private long reach(int axis) {
+    return (lengths.get(axis) - 1L) * dilations.get(axis) + 1;
   }
 
   /** Lengths of a window that only an attribute gives. */
@@ -146,7 +200,7 @@ final class WindowReader {
 
   /** As much as gives an output for every stride of the input. */
   private int padding(int axis) {
-    long reach = (lengths.get(axis) - 1L) * dilations.get(axis) + 1;
+    long reach = reach(axis);
     int stride = strides.get(axis);
     if (stride == 1) {
       return Math.toIntExact(reach - 1);

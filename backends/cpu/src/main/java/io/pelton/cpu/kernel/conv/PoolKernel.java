@@ -47,6 +47,7 @@ final class PoolKernel<A> implements FixedKernel {
   void add(ScalarKernels kernels, DType dtype) {
     kernels.add(OpKind.MAX_POOL, this, dtype, dtype);
     kernels.add(OpKind.AVERAGE_POOL, this, dtype, dtype);
+    kernels.add(OpKind.SUM_POOL, this, dtype, dtype);
   }
 
   @Override
@@ -62,16 +63,24 @@ final class PoolKernel<A> implements FixedKernel {
     int groups = Math.max(Math.toIntExact(x.dim(1)), 1);
     ConvGeometry geometry =
         ConvGeometry.of(op.window(), groups, x, Layout.contiguous(window), out[0].layout());
-    boolean isMean = op.kind() == OpKind.AVERAGE_POOL;
+    boolean isLargest = op.kind() == OpKind.MAX_POOL;
     return new PoolCall<>(
         geometry,
-        isMean ? sum : largest,
+        isLargest ? largest : sum,
         Math.toIntExact(x.dim(0) * x.dim(1) / node.rows()),
         steps.lane().blocks(in[0], x, geometry.inputPlane()),
         steps.lane().output(out[0], geometry.outputPlane()),
         steps,
-        isMean ? 0 : Double.NaN,
-        isMean ? mean(geometry, op.countsPadding()) : largest(out[0].dtype()));
+        isLargest ? Double.NaN : 0,
+        finish(op, geometry, out[0].dtype()));
+  }
+
+  private PoolCall.Finish<A> finish(Pool op, ConvGeometry geometry, DType dtype) {
+    return switch (op.kind()) {
+      case MAX_POOL -> largest(dtype);
+      case AVERAGE_POOL -> mean(geometry, op.countsPadding());
+      default -> (y, k, count) -> {};
+    };
   }
 
   private PoolCall.Finish<A> mean(ConvGeometry geometry, boolean countsPadding) {
@@ -80,13 +89,7 @@ final class PoolKernel<A> implements FixedKernel {
   }
 
   private PoolCall.Finish<A> largest(DType dtype) {
-    double lowest =
-        switch (dtype) {
-          case F64 -> -Double.MAX_VALUE;
-          case F16 -> -65504;
-          case BF16 -> -0x1.FEp127;
-          default -> -Float.MAX_VALUE;
-        };
+    double lowest = Candidates.lowest(dtype);
     return (y, k, count) -> replacement.apply(y, k, count, lowest);
   }
 

@@ -31,6 +31,7 @@ final class ArithmeticKernels {
     add(OpKind.ADD, INTEGERS, kernel(Lane.LONGS, LongLoops::add));
     add(OpKind.SUB, INTEGERS, kernel(Lane.LONGS, LongLoops::sub));
     add(OpKind.MUL, INTEGERS, kernel(Lane.LONGS, LongLoops::mul));
+    add(OpKind.POW, List.of(DType.I64), kernel(Lane.LONGS, LongLoops::pow));
     add(OpKind.DIV, SIGNED, division(LongLoops::div));
     add(OpKind.DIV, SHORT_UNSIGNED, division(LongLoops::div));
     add(OpKind.DIV, List.of(DType.U64), division(LongLoops::divUnsigned));

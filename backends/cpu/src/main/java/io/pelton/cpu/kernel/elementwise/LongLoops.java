@@ -148,6 +148,29 @@ final class LongLoops {
     }
   }
 
+  static void pow(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      z[k + n] = y[j + n] < 0 ? inversePower(x[i + n], y[j + n]) : power(x[i + n], y[j + n]);
+    }
+  }
+
+  private static long power(long x, long y) {
+    long power = 1;
+    long square = x;
+    for (long left = y; left != 0; left >>= 1) {
+      power = (left & 1) == 0 ? power : power * square;
+      square *= square;
+    }
+    return power;
+  }
+
+  private static long inversePower(long x, long y) {
+    if (x == 0) {
+      return Long.MAX_VALUE;
+    }
+    return x == 1 || x == -1 ? power(x, y & 1) : 0;
+  }
+
   /** Bits beyond the dtype's width are lost where the result is stored. */
   static void shiftLeft(long[] x, int i, long[] y, int j, long[] z, int k, int count) {
     for (int n = 0; n < count; n++) {

@@ -17,8 +17,8 @@ import io.pelton.engine.tensor.Layout;
 import java.util.List;
 
 /**
- * MatMul, Gemm and Dense. Floats below 32 bits are summed in float32 and rounded once; integers
- * wrap. See {@link GemmEpilogue} for what Gemm adds.
+ * MatMul, Gemm, Dense and Det. Floats below 32 bits are summed in float32 and rounded once;
+ * integers wrap. See {@link GemmEpilogue} for what Gemm adds.
  *
  * @param <A> array type of the lane
  */
@@ -40,6 +40,7 @@ public final class MatMulKernels<A> {
     new MatMulKernels<>(doubles, Epilogues::doubles).add(kernels, List.of(DType.F64));
     new MatMulKernels<>(longs, Epilogues::longs)
         .add(kernels, List.of(DType.I64, DType.I32, DType.U64, DType.U32));
+    DetKernel.register(kernels);
     SINGLES.forEach(dtype -> new DenseKernel<>(floats, Steps.floats(dtype)).add(kernels, dtype));
     new DenseKernel<>(doubles, Steps.doubles()).add(kernels, DType.F64);
   }

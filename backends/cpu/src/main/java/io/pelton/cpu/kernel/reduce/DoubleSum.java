@@ -21,6 +21,11 @@ public final class DoubleSum implements Summation<double[]> {
   }
 
   @Override
+  public void clear(double[] partials) {
+    Arrays.fill(partials, 0);
+  }
+
+  @Override
   public void accumulate(double[] x, int at, int count, double[] partials) {
     int whole = count - count % PARTIALS;
     for (int n = 0; n < whole; n += PARTIALS) {

@@ -21,6 +21,11 @@ public final class FloatSum implements Summation<float[]> {
   }
 
   @Override
+  public void clear(float[] partials) {
+    Arrays.fill(partials, 0);
+  }
+
+  @Override
   public void accumulate(float[] x, int at, int count, float[] partials) {
     int whole = count - count % PARTIALS;
     for (int n = 0; n < whole; n += PARTIALS) {

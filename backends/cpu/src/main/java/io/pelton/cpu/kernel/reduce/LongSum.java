@@ -1,6 +1,7 @@
 package io.pelton.cpu.kernel.reduce;
 
 import io.pelton.engine.tensor.DType;
+import java.util.Arrays;
 
 /**
  * Sums and means of integers. Sums wrap at the width of the dtype's accumulator; means truncate
@@ -26,6 +27,11 @@ final class LongSum implements Summation<long[]> {
    */
   static LongSum mean(DType dtype, int count) {
     return new LongSum(dtype, true, count);
+  }
+
+  @Override
+  public void clear(long[] partials) {
+    Arrays.fill(partials, 0);
   }
 
   @Override

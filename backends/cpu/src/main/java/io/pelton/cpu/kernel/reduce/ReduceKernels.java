@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * ReduceSum, ReduceMean, ReduceMax, ReduceMin, ArgMax, TopK and Softmax. Floats below 32 bits are
- * summed in float32.
+ * ReduceSum, ReduceMean, ReduceMax, ReduceMin, ReduceProd, CumSum, CumProd, ArgMax, TopK and
+ * Softmax. Floats below 32 bits are summed in float32.
  */
 public final class ReduceKernels {
   private ReduceKernels() {}
@@ -37,6 +37,10 @@ public final class ReduceKernels {
           LongSum.sum(dtype),
           count -> LongSum.mean(dtype, count));
     }
+    addProduct(kernels, SINGLES, Lane.FLOATS, new FloatProduct());
+    addProduct(kernels, List.of(DType.F64), Lane.DOUBLES, new DoubleProduct());
+    addProduct(kernels, INTEGERS, Lane.LONGS, new LongProduct());
+    CumulateKernels.register(kernels);
     ExtremeKernels.register(kernels);
     ArgMaxKernels.register(kernels);
     TopKKernels.register(kernels);
@@ -55,6 +59,12 @@ public final class ReduceKernels {
       kernels.add(OpKind.REDUCE_SUM, sums, dtype, dtype);
       kernels.add(OpKind.REDUCE_MEAN, means, dtype, dtype);
     }
+  }
+
+  private static <A> void addProduct(
+      ScalarKernels kernels, List<DType> dtypes, Lane<A> lane, Summation<A> product) {
+    FixedKernel kernel = (node, in, out) -> bind(node, in[0], out[0], lane, count -> product);
+    dtypes.forEach(dtype -> kernels.add(OpKind.REDUCE_PROD, kernel, dtype, dtype));
   }
 
   private static <A> Call bind(

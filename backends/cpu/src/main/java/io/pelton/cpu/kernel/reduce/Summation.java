@@ -1,16 +1,19 @@
 package io.pelton.cpu.kernel.reduce;
 
 /**
- * Sums in the one order that all kernels share: element {@code i} goes to partial sum {@code i mod
- * 16}; then partial sum {@code p} takes {@code p + 8}, then {@code p + 4}, {@code p + 2} and {@code
- * p + 1}. Trailing zeros change no bit, and 16 divides every vector width.
+ * Sums, or products, in the one order that all kernels share: element {@code i} goes to partial sum
+ * {@code i mod 16}; then partial sum {@code p} takes {@code p + 8}, then {@code p + 4}, {@code p +
+ * 2} and {@code p + 1}. Trailing zeros, or ones, change no bit, and 16 divides every vector width.
  */
 public interface Summation<A> {
   int PARTIALS = 16;
 
+  /** Makes partial sums those of no elements. */
+  void clear(A partials);
+
   /** Adds elements; the first of them goes to partial sum 0. */
   void accumulate(A x, int at, int count, A partials);
 
-  /** The sum of all partial sums, which are zero afterwards, or the mean, to {@code y[k]}. */
+  /** The sum of all partial sums, which are clear afterwards, or the mean, to {@code y[k]}. */
   void finish(A partials, A y, int k);
 }

@@ -19,12 +19,7 @@ final class ResampleCall<A> implements Call {
    * @param output elements of a slice of the output
    */
   ResampleCall(
-      int slicesPerRow,
-      int input,
-      int output,
-      Blocks<A> x,
-      Output<A> out,
-      ResampleLoop<A> loop) {
+      int slicesPerRow, int input, int output, Blocks<A> x, Output<A> out, ResampleLoop<A> loop) {
     this.slicesPerRow = slicesPerRow;
     this.input = input;
     this.output = output;

@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class PoolTest {
   private static final int SEEDS = 60;
+  private static final List<OpKind> KINDS =
+      List.of(OpKind.MAX_POOL, OpKind.AVERAGE_POOL, OpKind.SUM_POOL);
 
   @ParameterizedTest
   @EnumSource(names = {"F64", "F32", "F16", "BF16"})
@@ -46,7 +48,7 @@ class PoolTest {
       Tensor x = Decomposed.numbers(tensors, dtype, dims);
       Window window = new Window(list(stride), list(before), list(after), list(dilation));
       boolean countsPadding = random.nextBoolean();
-      OpKind kind = random.nextBoolean() ? OpKind.MAX_POOL : OpKind.AVERAGE_POOL;
+      OpKind kind = KINDS.get(random.nextInt(KINDS.size()));
       Tensor found = Cpu.evaluate(new Pool(kind, list(kernel), window, countsPadding), x);
       double[] elements = found.toDoubles();
       long[] out = found.dims();
@@ -64,7 +66,8 @@ class PoolTest {
             }
           }
         }
-        int count = countsPadding ? kernel[0] * kernel[1] : values.size();
+        int whole = countsPadding ? kernel[0] * kernel[1] : values.size();
+        int count = kind == OpKind.SUM_POOL ? 1 : whole;
         Double expected =
             kind == OpKind.MAX_POOL ? largest(dtype, values) : mean(dtype, values, count);
         assertThat(elements[i]).as("seed %d, element %d", seed, i).isEqualTo(expected);

@@ -167,6 +167,26 @@ class BinaryTest {
     }
   }
 
+  @Test
+  void powersOfIntegersWrap() {
+    long[] bases = {0, 1, -1, 2, -3, 7, Long.MAX_VALUE, Long.MIN_VALUE};
+    long[] exponents = {0, 1, 2, 3, 5, 40, 63, 64};
+    Tensor powers =
+        Cpu.evaluate(
+            new Binary(OpKind.POW), Tensor.of(bases, 8, 1), Tensor.of(exponents, exponents.length));
+    long[] found = powers.toLongs();
+    for (int i = 0; i < found.length; i++) {
+      BigInteger power = BigInteger.valueOf(bases[i / 8]).pow((int) exponents[i % 8]);
+      assertThat(found[i]).isEqualTo(Numbers.wrap(DType.I64, power));
+    }
+    Tensor inverses =
+        Cpu.evaluate(
+            new Binary(OpKind.POW),
+            Tensor.of(new long[] {0, 1, -1, -1, 2}, 5),
+            Tensor.of(new long[] {-1, -5, -3, -4, -1}, 5));
+    assertThat(inverses.toLongs()).containsExactly(Long.MAX_VALUE, 1, -1, 1, 0);
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"U64", "U32", "U16", "U8"})
   void shiftsFillUpWithZeros(DType dtype) {

@@ -43,7 +43,15 @@ final class RandomProgram {
           OpKind.ATANH,
           OpKind.ROUND);
   private static final List<OpKind> BINARY =
-      List.of(OpKind.ADD, OpKind.SUB, OpKind.MUL, OpKind.DIV, OpKind.POW, OpKind.FMOD, OpKind.MIN, OpKind.MAX);
+      List.of(
+          OpKind.ADD,
+          OpKind.SUB,
+          OpKind.MUL,
+          OpKind.DIV,
+          OpKind.POW,
+          OpKind.FMOD,
+          OpKind.MIN,
+          OpKind.MAX);
 
   private final Random random;
   private final int conditions;

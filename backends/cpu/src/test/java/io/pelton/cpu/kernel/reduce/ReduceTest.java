@@ -105,6 +105,50 @@ class ReduceTest {
   }
 
   @ParameterizedTest
+  @EnumSource(names = {"F64", "F32"})
+  void floatsAreMultipliedInTheFixedOrder(DType dtype) {
+    Tensor data = new RandomTensors(5).next(dtype, 3, 40);
+    double[] products = extreme(OpKind.REDUCE_PROD, data).toDoubles();
+    for (int row = 0; row < 3; row++) {
+      double[] partials = new double[16];
+      Arrays.fill(partials, 1);
+      for (int i = 0; i < 40; i++) {
+        partials[i % 16] = times(dtype, partials[i % 16], data.toDoubles()[row * 40 + i]);
+      }
+      for (int half = 8; half > 0; half /= 2) {
+        for (int p = 0; p < half; p++) {
+          partials[p] = times(dtype, partials[p], partials[p + half]);
+        }
+      }
+      assertThat(products[row]).isEqualTo((Object) partials[0]);
+    }
+    assertThat(extreme(OpKind.REDUCE_PROD, Tensor.allocate(dtype, 2, 0)).toDoubles())
+        .containsExactly(1, 1);
+  }
+
+  private static double times(DType dtype, double x, double y) {
+    return dtype == DType.F64 ? x * y : (float) x * (float) y;
+  }
+
+  @ParameterizedTest
+  @MethodSource("integers")
+  void productsOfIntegersWrap(DType dtype) {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Case random = Case.random(seed, dtype);
+      long[] products = random.evaluate(OpKind.REDUCE_PROD).toLongs();
+      for (int i = 0; i < products.length; i++) {
+        BigInteger product =
+            random.runs.get(i).stream()
+                .map(x -> Numbers.exact(dtype, (Long) x))
+                .reduce(BigInteger.ONE, BigInteger::multiply);
+        assertThat(products[i])
+            .as("%s, seed %d", random, seed)
+            .isEqualTo(Numbers.wrap(dtype, product));
+      }
+    }
+  }
+
+  @ParameterizedTest
   @EnumSource(names = {"F64", "F32", "F16", "BF16"})
   void extremesOfFloats(DType dtype) {
     for (long seed = 0; seed < SEEDS; seed++) {

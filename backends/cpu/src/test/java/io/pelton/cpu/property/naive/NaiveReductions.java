@@ -6,6 +6,7 @@ import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.tensor.DType;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /** Reductions, ArgMax and Softmax. */
@@ -16,6 +17,9 @@ final class NaiveReductions {
     Grid x = in.get(0);
     if (op instanceof ReduceOp.Reduce reduce) {
       return reduce(reduce, x, in.size() > 1 ? in.get(1) : null);
+    }
+    if (op instanceof ReduceOp.Cumulate cumulate) {
+      return cumulate(cumulate, x, in.get(1));
     }
     if (op instanceof ReduceOp.ArgMax argMax) {
       return argMax(argMax, x);
@@ -50,6 +54,7 @@ final class NaiveReductions {
               : (float) Sums.of(dtype, run) / (float) run.length;
       case REDUCE_MAX -> Arrays.stream(run).reduce(Double.NEGATIVE_INFINITY, Math::max);
       case REDUCE_MIN -> Arrays.stream(run).reduce(Double.POSITIVE_INFINITY, Math::min);
+      case REDUCE_PROD -> Sums.product(dtype, run);
       default -> throw new IllegalArgumentException(kind + " is no reduction");
     };
   }
@@ -67,8 +72,45 @@ final class NaiveReductions {
       }
       case REDUCE_MAX -> Arrays.stream(run).reduce(smallest, Math::max);
       case REDUCE_MIN -> Arrays.stream(run).reduce(largest, Math::min);
+      case REDUCE_PROD -> Arrays.stream(run).reduce(1, (a, b) -> a * b);
       default -> throw new IllegalArgumentException(kind + " is no reduction");
     };
+  }
+
+  private static Grid cumulate(ReduceOp.Cumulate op, Grid x, Grid axis) {
+    boolean[] along = new boolean[x.rank()];
+    along[Index.axis(axis.toIntegers()[0], x.rank())] = true;
+    Runs runs = new Runs(x.dims(), along);
+    boolean isSum = op.kind() == OpKind.CUM_SUM;
+    double[] reals = new double[x.size()];
+    long[] integers = new long[x.size()];
+    for (int run = 0; run < Index.size(runs.outerDims()) && x.size() > 0; run++) {
+      List<Integer> positions = new ArrayList<>(runs.positions(run));
+      if (op.isReverse()) {
+        Collections.reverse(positions);
+      }
+      double real = isSum ? 0 : 1;
+      long integer = isSum ? 0 : 1;
+      for (int at : positions) {
+        double nextReal = x.dtype().isFloat() ? next(x.dtype(), isSum, real, x.real(at)) : 0;
+        long y = x.dtype().isFloat() ? 0 : x.integer(at);
+        long nextInteger = isSum ? integer + y : integer * y;
+        reals[at] = op.isExclusive() ? real : nextReal;
+        integers[at] = op.isExclusive() ? integer : nextInteger;
+        real = nextReal;
+        integer = nextInteger;
+      }
+    }
+    return x.dtype().isFloat()
+        ? Grid.ofReals(x.dtype(), x.dims(), i -> reals[i])
+        : Grid.ofIntegers(x.dtype(), x.dims(), i -> integers[i]);
+  }
+
+  private static double next(DType dtype, boolean isSum, double x, double y) {
+    if (dtype == DType.F64) {
+      return isSum ? x + y : x * y;
+    }
+    return isSum ? (float) x + (float) y : (float) x * (float) y;
   }
 
   private static Grid argMax(ReduceOp.ArgMax op, Grid x) {

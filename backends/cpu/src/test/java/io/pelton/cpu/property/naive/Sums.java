@@ -1,6 +1,7 @@
 package io.pelton.cpu.property.naive;
 
 import io.pelton.engine.tensor.DType;
+import java.util.Arrays;
 
 /**
  * The one order in which floats are added: element {@code i} to partial sum {@code i mod 16}, then
@@ -21,6 +22,25 @@ final class Sums {
       }
     }
     return partials[0];
+  }
+
+  /** As {@link #of}, where elements are multiplied. */
+  static double product(DType dtype, double... run) {
+    double[] partials = new double[16];
+    Arrays.fill(partials, 1);
+    for (int i = 0; i < run.length; i++) {
+      partials[i % 16] = times(dtype, partials[i % 16], run[i]);
+    }
+    for (int half = 8; half > 0; half /= 2) {
+      for (int p = 0; p < half; p++) {
+        partials[p] = times(dtype, partials[p], partials[p + half]);
+      }
+    }
+    return partials[0];
+  }
+
+  private static double times(DType dtype, double x, double y) {
+    return dtype == DType.F64 ? x * y : (float) x * (float) y;
   }
 
   private static double plus(DType dtype, double x, double y) {

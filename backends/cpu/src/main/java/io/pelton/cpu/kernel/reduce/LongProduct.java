@@ -1,0 +1,35 @@
+package io.pelton.cpu.kernel.reduce;
+
+import java.util.Arrays;
+
+/** Products of {@code long}; their low bits are those of exact ones. */
+final class LongProduct implements Summation<long[]> {
+  @Override
+  public void clear(long[] partials) {
+    Arrays.fill(partials, 1);
+  }
+
+  @Override
+  public void accumulate(long[] x, int at, int count, long[] partials) {
+    int whole = count - count % PARTIALS;
+    for (int n = 0; n < whole; n += PARTIALS) {
+      for (int p = 0; p < PARTIALS; p++) {
+        partials[p] *= x[at + n + p];
+      }
+    }
+    for (int n = whole; n < count; n++) {
+      partials[n - whole] *= x[at + n];
+    }
+  }
+
+  @Override
+  public void finish(long[] partials, long[] y, int k) {
+    for (int half = PARTIALS / 2; half > 0; half /= 2) {
+      for (int p = 0; p < half; p++) {
+        partials[p] *= partials[p + half];
+      }
+    }
+    y[k] = partials[0];
+    clear(partials);
+  }
+}
