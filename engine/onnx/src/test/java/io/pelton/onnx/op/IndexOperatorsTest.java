@@ -31,8 +31,7 @@ class IndexOperatorsTest {
       Backend.named("cpu", IndexOperatorsTest.class.getClassLoader());
 
   private static Tensor run(TestModel model, Map<String, Tensor> inputs) {
-    CompiledGraph compiled =
-        CompiledGraph.compile(model.load().graph(), CompileOptions.on(CPU));
+    CompiledGraph compiled = CompiledGraph.compile(model.load().graph(), CompileOptions.on(CPU));
     try (ExecutableGraph executable = compiled.newExecutable()) {
       executable.run(inputs);
       // again, since plans that were made for computed lengths are kept

@@ -68,9 +68,7 @@ final class IndexCases implements CaseFamily {
                 op, data() + "," + pipeline.constant(1, draw.between(1, 3), draw.between(1, 3)));
         case "Trilu" ->
             pipeline.add(
-                op,
-                data() + "," + scalar(draw.between(-4, 4)),
-                integer("upper", draw.below(2)));
+                op, data() + "," + scalar(draw.between(-4, 4)), integer("upper", draw.below(2)));
         case "CenterCropPad" ->
             pipeline.add(
                 op,
@@ -114,8 +112,7 @@ final class IndexCases implements CaseFamily {
     }
 
     private String scalar(long number) {
-      return pipeline.add(
-          "Squeeze", pipeline.constant(number) + "," + pipeline.constant(0L));
+      return pipeline.add("Squeeze", pipeline.constant(number) + "," + pipeline.constant(0L));
     }
 
     /** Indices, possibly negative, that rows bring along. */
@@ -141,8 +138,7 @@ final class IndexCases implements CaseFamily {
       int length = axis == 1 ? height : width;
       int count = draw.between(1, 7);
       int other = draw.between(1, axis == 1 ? width : height);
-      String indices =
-          axis == 1 ? indices(length, count, other) : indices(length, other, count);
+      String indices = axis == 1 ? indices(length, count, other) : indices(length, other, count);
       return pipeline.add(
           "GatherElements", data() + "," + indices, integer("axis", draw.one(axis, axis - 3)));
     }
@@ -151,9 +147,7 @@ final class IndexCases implements CaseFamily {
       int count = draw.between(1, 4);
       if (draw.chance(0.5)) {
         return pipeline.add(
-            "GatherND",
-            data() + "," + indices(height, count, 1),
-            integer("batch_dims", 1));
+            "GatherND", data() + "," + indices(height, count, 1), integer("batch_dims", 1));
       }
       int shorter = Math.min(height, width);
       return pipeline.add(
@@ -185,16 +179,14 @@ final class IndexCases implements CaseFamily {
     /** The rows are an inner axis, so that slices of all of them are written. */
     private String scatterSlices() {
       int count = draw.between(1, 4);
-      long[] places = LongStream.generate(() -> draw.between(-height, height - 1))
-          .limit(count)
-          .toArray();
+      long[] places =
+          LongStream.generate(() -> draw.between(-height, height - 1)).limit(count).toArray();
       String indices =
           pipeline.add("Unsqueeze", pipeline.constant(places) + "," + pipeline.constant(1L));
       AttributeProto order = integers("perm", 1, 0, 2);
       String data = pipeline.add("Transpose", data(), order);
       String updates = pipeline.add("Transpose", updates(count, width), order);
-      String written =
-          pipeline.add("ScatterND", data + "," + indices + "," + updates, reduction());
+      String written = pipeline.add("ScatterND", data + "," + indices + "," + updates, reduction());
       return pipeline.add("Transpose", written, order);
     }
 
@@ -210,8 +202,7 @@ final class IndexCases implements CaseFamily {
     }
 
     private String reverse() {
-      String column =
-          pipeline.input(DType.I64, 1, rows -> numbers(1, height, rows, 1)).name();
+      String column = pipeline.input(DType.I64, 1, rows -> numbers(1, height, rows, 1)).name();
       String lengths = pipeline.add("Squeeze", column + "," + pipeline.constant(1L));
       return pipeline.add(
           "ReverseSequence",
@@ -224,9 +215,7 @@ final class IndexCases implements CaseFamily {
       int depth = draw.between(1, 6);
       int count = draw.between(1, 4);
       String indices =
-          pipeline
-              .input(DType.I64, count, rows -> numbers(-depth - 1, depth, rows, count))
-              .name();
+          pipeline.input(DType.I64, count, rows -> numbers(-depth - 1, depth, rows, count)).name();
       return pipeline.add(
           "OneHot",
           indices + "," + scalar(depth) + "," + pipeline.constant(new float[] {-0.5f, 2}, 2),
@@ -240,8 +229,7 @@ final class IndexCases implements CaseFamily {
       for (int i : new int[] {1, 2, 4, 5}) {
         pads[i] = draw.between(0, (int) most);
       }
-      return pipeline.add(
-          "Pad", data() + "," + pipeline.constant(pads), text("mode", mode));
+      return pipeline.add("Pad", data() + "," + pipeline.constant(pads), text("mode", mode));
     }
 
     private String split() {

@@ -111,8 +111,7 @@ class IndexKernelsTest {
       Object[] elements = Cpu.elements(data);
       Tensor gathered = Cpu.evaluate(new GatherSlices(0), data, pairs);
       Tensor updates = tensors.next(dtype, 5, 2);
-      Tensor replaced =
-          Cpu.evaluate(new ScatterSlices(Combination.REPLACE), data, pairs, updates);
+      Tensor replaced = Cpu.evaluate(new ScatterSlices(Combination.REPLACE), data, pairs, updates);
       assertThat(gathered.dims()).containsExactly(5, 2);
       Object[] found = Cpu.elements(gathered);
       Object[] values = Cpu.elements(updates);

@@ -53,12 +53,7 @@ class SearchKernelsTest {
       outputs.add(Tensor.allocate(tensor.dtype(), tensor.shape().dims()));
     }
     FixedKernel kernel =
-        (FixedKernel)
-            Cpu.BACKEND
-                .table()
-                .lookup(BindingKey.of(graph, node, "cpu"))
-                .get(0)
-                .kernel();
+        (FixedKernel) Cpu.BACKEND.table().lookup(BindingKey.of(graph, node, "cpu")).get(0).kernel();
     NodeSpec spec = new NodeSpec("node", op, graph.inference(node), 1, new Prepared());
     Operand[] in =
         Arrays.stream(operands)
@@ -151,8 +146,7 @@ class SearchKernelsTest {
     List<Tensor> found = select(4, 0.5f, null, 0.9f, 0.95f, 0.1f, 0.9f);
     assertThat(found.get(1).toLongs()).containsExactly(2);
     assertThat(found.get(0).toLongs()).startsWith(0, 0, 1, 0, 0, 2).endsWith(0, 0, 0, 0, 0, 0);
-    assertThat(select(4, 0.5f, 0.1f, 0.9f, 0.95f, 0.1f, 0.9f).get(1).toLongs())
-        .containsExactly(1);
+    assertThat(select(4, 0.5f, 0.1f, 0.9f, 0.95f, 0.1f, 0.9f).get(1).toLongs()).containsExactly(1);
     assertThat(select(0, 0.5f, null, 1, 1, 1, 1).get(1).toLongs()).containsExactly(0);
     // equal scores go by their index, and all of an area is not more than all of it
     assertThat(select(2, 1, null, 1, 1, 1, 1).get(0).toLongs()).startsWith(0, 0, 0, 0, 0, 1);
