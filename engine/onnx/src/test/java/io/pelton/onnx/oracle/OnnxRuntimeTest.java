@@ -40,6 +40,7 @@ class OnnxRuntimeTest {
         Named.of("pipelines", new PipelineCases()),
         Named.of("networks", new NetworkCases()),
         Named.of("arithmetic", new MathCases()));
+        Named.of("indices", new IndexCases()));
   }
 
   @BeforeAll
