@@ -46,7 +46,13 @@ final class RowExamples {
   /** Kinds whose outputs have no rows, whatever their operands are, or are made by host kernels. */
   static final Set<OpKind> WITHOUT =
       EnumSet.of(
-          OpKind.ALLOC, OpKind.IOTA, OpKind.NON_ZERO_INDICES, OpKind.RELEASE, OpKind.ZIP_MAP);
+          OpKind.ALLOC,
+          OpKind.IOTA,
+          OpKind.NON_ZERO_INDICES,
+          OpKind.RELEASE,
+          OpKind.STRING_NORMALIZER,
+          OpKind.STRING_SPLIT_COUNTS,
+          OpKind.ZIP_MAP);
 
   private static final Tensor AXIS = Tensor.of(new long[] {1}, 1);
   private static final Tensor COUNT = Tensor.of(new long[] {3}, 1);
@@ -149,6 +155,8 @@ final class RowExamples {
               RowExample.of(new Gather(-1), rows(), indices(3, 4)));
       case RANDOM_UNIFORM, RANDOM_NORMAL, BERNOULLI, MULTINOMIAL, DROPOUT ->
           RandomExamples.of(key, tensors);
+      case RNN, GRU, LSTM -> RecurrentExamples.of(key, tensors);
+      case STRING_CONCAT, REGEX_FULL_MATCH, STRING_SPLIT, TF_IDF -> TextExamples.of(key, tensors);
       case MOVE -> one(RowExample.of(new Move(DeviceId.first("cpu")), rows()));
       case ZERO_FILL -> one(RowExample.of(new ZeroFill(), rows()));
       case IN_PLACE -> one(RowExample.of(new InPlace(inPlace()), rows()));

@@ -190,6 +190,7 @@ public final class ExtentNode {
     }
     dims[0] = (long) to - from;
     long[] strides = tensor.layout().strides();
-    return Cpu.elements(new Tensor(tensor.storage(), Layout.of(dims, strides, (long) from * perRow)));
+    return Cpu.elements(
+        new Tensor(tensor.storage(), Layout.of(dims, strides, (long) from * perRow)));
   }
 }

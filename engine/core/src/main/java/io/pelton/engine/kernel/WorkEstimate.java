@@ -137,13 +137,22 @@ final class WorkEstimate {
       case DYNAMIC_QUANTIZE -> new PerInput(6);
       case LAYER_NORM, RMS_NORM -> new PerInput(8);
       case SOFTMAX -> new PerInput(POLYNOMIAL + 4);
-      case ONE_HOT_ENCODER, LABEL_ENCODER -> new PerInput(SEARCH);
+      case ONE_HOT_ENCODER,
+          LABEL_ENCODER,
+          STRING_CONCAT,
+          REGEX_FULL_MATCH,
+          STRING_NORMALIZER,
+          STRING_SPLIT_COUNTS,
+          STRING_SPLIT,
+          TF_IDF ->
+          new PerInput(SEARCH);
       case MATMUL, GEMM, DENSE, MATMUL_INTEGER, QUANTIZED_DENSE -> ProductWork::product;
       case GROUPED_MATMUL -> ProductWork::grouped;
       case CONV, CONV_INTEGER -> node -> ProductWork.convolution(node, 1);
       case QUANTIZED_CONV -> node -> ProductWork.convolution(node, 3);
       case MAX_POOL, AVERAGE_POOL -> WorkEstimate::pooling;
       case ATTENTION -> ProductWork::attention;
+      case RNN, GRU, LSTM -> ProductWork::recurrent;
       case EMBEDDING_SUM, EMBEDDING_BAG -> WorkEstimate::tableElements;
       case FEATURE_PIPELINE ->
           node ->

@@ -50,12 +50,15 @@ public final class OperatorTable {
     PadOperator.addTo(onnx);
     BlockOperators.addTo(onnx);
     LinalgOperators.addTo(onnx);
+    EinsumOperator.addTo(onnx);
     ConvOperators.addTo(onnx);
+    RecurrentOperators.addTo(onnx);
     NormOperators.addTo(onnx);
     QuantizeOperators.addTo(onnx);
     QuantizedProductOperators.addTo(onnx);
     DropoutOperator.addTo(onnx);
     RandomOperators.addTo(onnx);
+    TextOperators.addTo(onnx);
     ControlOperators.addTo(onnx);
     LoopOperator.addTo(onnx);
     OperatorFamily ml = new OperatorFamily(5);
