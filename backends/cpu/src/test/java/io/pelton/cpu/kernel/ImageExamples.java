@@ -99,12 +99,7 @@ final class ImageExamples {
               RowExample.of(
                   new Dft(2, true, true), next(ROWS, 2, 4, 2), Tensor.of(new long[] {5}, 1)));
       case STFT ->
-          one(
-              new Stft(true),
-              Set.of(0),
-              next(ROWS, 10, 1),
-              Tensor.of(new long[] {2}, 1),
-              next(4));
+          one(new Stft(true), Set.of(0), next(ROWS, 10, 1), Tensor.of(new long[] {2}, 1), next(4));
       default -> Stream.empty();
     };
   }

@@ -142,6 +142,9 @@ public enum OpKind {
   STFT,
   MEL_WEIGHTS,
   ATTENTION,
+  RNN,
+  GRU,
+  LSTM,
   // quantized tensors
   QUANTIZE,
   DEQUANTIZE,
@@ -171,6 +174,13 @@ public enum OpKind {
   FEATURE_PIPELINE,
   SCORING_PIPELINE,
   ZIP_MAP,
+  // strings
+  STRING_CONCAT,
+  REGEX_FULL_MATCH,
+  STRING_NORMALIZER,
+  STRING_SPLIT_COUNTS,
+  STRING_SPLIT,
+  TF_IDF,
   // over graphs of their own
   IF,
   LOOP,

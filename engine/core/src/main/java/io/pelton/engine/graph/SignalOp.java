@@ -9,7 +9,8 @@ import java.util.OptionalInt;
 
 /**
  * Transforms between time and frequency. Complex numbers are pairs along the last axis, which has
- * length 1 for real ones. All is computed in float64 and rounded once.
+ * length 1 for real ones. Real numbers and F64 are transformed in float64, complex numbers of
+ * narrower floats in float32.
  */
 public sealed interface SignalOp extends Op {
   /**
@@ -147,9 +148,7 @@ public sealed interface SignalOp extends Op {
     }
 
     private static Extent half(Inference in, Extent length) {
-      return length.isFixed()
-          ? Extent.fixed(length.max() / 2 + 1)
-          : in.unknown(Extent.UNBOUNDED);
+      return length.isFixed() ? Extent.fixed(length.max() / 2 + 1) : in.unknown(Extent.UNBOUNDED);
     }
 
     private static Extent frames(Inference in, Extent length, Extent step) {
@@ -214,7 +213,8 @@ public sealed interface SignalOp extends Op {
       ConvRule.checkSingle(in, LOWEST, "the lowest frequency");
       ConvRule.checkSingle(in, HIGHEST, "the highest frequency");
       Extent length = SampleRule.length(in, 1, 0);
-      Extent bins = length.isFixed() ? Extent.fixed(length.max() / 2 + 1) : in.unknown(Extent.UNBOUNDED);
+      Extent bins =
+          length.isFixed() ? Extent.fixed(length.max() / 2 + 1) : in.unknown(Extent.UNBOUNDED);
       return List.of(Shape.of(bins, SampleRule.length(in, 0, 0)));
     }
 

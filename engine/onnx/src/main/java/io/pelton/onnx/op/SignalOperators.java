@@ -48,11 +48,9 @@ final class SignalOperators {
         ElementTypes.of(code)
             .filter(DType::isNumeric)
             .orElseThrow(() -> node.invalid("'output_datatype' is " + code));
-    node.support(
-        !dtype.isFloat() || Steps.isSupportedFloat(dtype), "outputs of " + dtype);
+    node.support(!dtype.isFloat() || Steps.isSupportedFloat(dtype), "outputs of " + dtype);
     Steps steps = new Steps(node);
-    ValueId weights =
-        node.apply(new MelWeights(dtype.isFloat() ? dtype : DType.F64)).get(0);
+    ValueId weights = node.apply(new MelWeights(dtype.isFloat() ? dtype : DType.F64)).get(0);
     return List.of(steps.cast(weights, dtype));
   }
 }

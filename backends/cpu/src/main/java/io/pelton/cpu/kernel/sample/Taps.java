@@ -38,14 +38,18 @@ record Taps(int[] begin, int[] index, double[] weight) {
     return new Taps(begin, Arrays.copyOf(index, count), Arrays.copyOf(weight, count));
   }
 
+  /** Where all weights are outside, they stay. */
   private static void exclude(double[] weights, int first, int length) {
     double sum = 0;
     for (int i = 0; i < weights.length; i++) {
-      weights[i] = first + i < 0 || first + i >= length ? 0 : weights[i];
-      sum += weights[i];
+      sum += isInside(first + i, length) ? weights[i] : 0;
     }
-    for (int i = 0; i < weights.length; i++) {
-      weights[i] /= sum;
+    for (int i = 0; sum != 0 && i < weights.length; i++) {
+      weights[i] = isInside(first + i, length) ? weights[i] / sum : 0;
     }
+  }
+
+  private static boolean isInside(int element, int length) {
+    return element >= 0 && element < length;
   }
 }

@@ -39,9 +39,9 @@ final class DftCall implements Call {
             : hasLength
                 ? Math.toIntExact(node.inference().fixedIntegers(Dft.LENGTH).orElseThrow()[0])
                 : given;
-    this.fourier = new Fourier(length, op.isInverse());
     this.inner = product(layout, axis + 1, last);
     this.inputParts = Math.toIntExact(layout.dim(last));
+    this.fourier = Fourier.of(x.dtype(), inputParts == 2, length, op.isInverse());
     this.outputParts = Math.toIntExact(out.layout().dim(last));
     this.slicesPerRow = product(layout, 0, axis) / node.rows();
     this.x = Lane.DOUBLES.blocks(x, layout, given * inner * inputParts);
@@ -73,38 +73,42 @@ final class DftCall implements Call {
   }
 
   private void load(int column) {
-    double[] real = fourier.real();
-    double[] imaginary = fourier.imaginary();
     boolean isMirrored = op.isOneSided() && op.isInverse();
     int count = Math.min(given, isMirrored ? length / 2 + 1 : length);
-    Arrays.fill(real, 0);
-    Arrays.fill(imaginary, 0);
     for (int i = 0; i < count; i++) {
       int at = x.at() + (i * inner + column) * inputParts;
-      real[i] = x.array()[at];
-      imaginary[i] = inputParts == 2 ? x.array()[at + 1] : 0;
+      double real = x.array()[at];
+      double imaginary = inputParts == 2 ? x.array()[at + 1] : 0;
+      if (isMirrored) {
+        mirror(i, real, imaginary);
+      } else {
+        fourier.set(i, real, imaginary);
+      }
     }
-    if (isMirrored) {
-      mirror(real, imaginary);
+    for (int i = count; i < (isMirrored ? length / 2 + 1 : length); i++) {
+      if (isMirrored) {
+        mirror(i, 0, 0);
+      } else {
+        fourier.set(i, 0, 0);
+      }
     }
   }
 
-  /** Completes the frequencies of real numbers. */
-  private void mirror(double[] real, double[] imaginary) {
-    imaginary[0] = 0;
-    for (int i = 1; 2 * i <= length; i++) {
-      imaginary[i] = 2 * i == length ? 0 : imaginary[i];
-      real[length - i] = real[i];
-      imaginary[length - i] = -imaginary[i];
+  /** Frequencies of real numbers come in pairs. */
+  private void mirror(int i, double real, double imaginary) {
+    boolean isAlone = i == 0 || 2 * i == length;
+    fourier.set(i, real, isAlone ? 0 : imaginary);
+    if (!isAlone) {
+      fourier.set(length - i, real, -imaginary);
     }
   }
 
   private void store(int column) {
     for (int i = 0; i < outputs; i++) {
       int at = out.at() + (i * inner + column) * outputParts;
-      out.array()[at] = fourier.real()[i];
+      out.array()[at] = fourier.real(i);
       if (outputParts == 2) {
-        out.array()[at + 1] = fourier.imaginary()[i];
+        out.array()[at + 1] = fourier.imaginary(i);
       }
     }
   }

@@ -6,10 +6,9 @@ import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
 
-/** Registers transforms of signals; all are computed in float64. */
+/** Registers transforms of signals. */
 public final class SignalKernels {
-  private static final List<DType> FLOATS =
-      List.of(DType.F32, DType.F64, DType.F16, DType.BF16);
+  private static final List<DType> FLOATS = List.of(DType.F32, DType.F64, DType.F16, DType.BF16);
 
   private SignalKernels() {}
 
@@ -18,8 +17,7 @@ public final class SignalKernels {
     for (DType dtype : FLOATS) {
       kernels.add(OpKind.DFT, DftCall::bind, dtype, dtype);
       kernels.add(OpKind.STFT, StftCall::bind, dtype, dtype);
-      FLOATS.forEach(
-          edge -> kernels.add(OpKind.MEL_WEIGHTS, MelWeightsCall::bind, dtype, edge));
+      FLOATS.forEach(edge -> kernels.add(OpKind.MEL_WEIGHTS, MelWeightsCall::bind, dtype, edge));
     }
   }
 }

@@ -32,13 +32,11 @@ final class StftCall implements Call {
     this.bins = Math.toIntExact(out.layout().dim(2));
     this.step = Math.toIntExact(node.inference().fixedIntegers(Stft.STEP).orElseThrow()[0]);
     this.length = Math.toIntExact(Stft.length(node.inference()).max());
-    this.fourier = new Fourier(length, false);
+    this.fourier = Fourier.of(in[0].dtype(), parts == 2, length, false);
     this.signal = Lane.DOUBLES.blocks(in[0], layout, samples * parts);
     boolean hasWindow = in.length > Stft.WINDOW && in[Stft.WINDOW] != null;
     this.window =
-        hasWindow
-            ? Lane.DOUBLES.blocks(in[Stft.WINDOW], in[Stft.WINDOW].layout(), length)
-            : null;
+        hasWindow ? Lane.DOUBLES.blocks(in[Stft.WINDOW], in[Stft.WINDOW].layout(), length) : null;
     this.out = Lane.DOUBLES.output(out, frames * bins * 2);
   }
 
@@ -67,15 +65,16 @@ final class StftCall implements Call {
   private void load(int from) {
     for (int i = 0; i < length; i++) {
       double weight = window == null ? 1 : window.array()[window.at() + i];
-      fourier.real()[i] = weight * signal.array()[from + i * parts];
-      fourier.imaginary()[i] = parts == 2 ? weight * signal.array()[from + i * parts + 1] : 0;
+      double real = weight * signal.array()[from + i * parts];
+      double imaginary = parts == 2 ? weight * signal.array()[from + i * parts + 1] : 0;
+      fourier.set(i, real, imaginary);
     }
   }
 
   private void store(int to) {
     for (int i = 0; i < bins; i++) {
-      out.array()[to + 2 * i] = fourier.real()[i];
-      out.array()[to + 2 * i + 1] = fourier.imaginary()[i];
+      out.array()[to + 2 * i] = fourier.real(i);
+      out.array()[to + 2 * i + 1] = fourier.imaginary(i);
     }
   }
 }

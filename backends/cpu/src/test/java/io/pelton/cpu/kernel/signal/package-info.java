@@ -1,0 +1,2 @@
+/** Tests of Fourier transforms. */
+package io.pelton.cpu.kernel.signal;
