@@ -58,7 +58,7 @@ final class MathCases implements CaseFamily {
   public GeneratedCase make(long seed) {
     Draw draw = new Draw(seed);
     Pipeline pipeline = new Pipeline(draw.one(18L, 20L, 22L), 1);
-    Maker maker = MAKERS.get((int) Math.floorMod(seed, MAKERS.size()));
+    Maker maker = MAKERS.get(Math.floorMod(seed, MAKERS.size()));
     pipeline.output(maker.make(draw, pipeline));
     return pipeline.finish("math", seed);
   }
