@@ -192,6 +192,7 @@ final class WorkEstimate {
                   2, ((FeaturePipeline) node.op()).stages().size(), node.outputElements(0));
       case TREE_CLASSIFIER,
           TREE_REGRESSOR,
+          TREE_ENSEMBLE,
           LINEAR_CLASSIFIER,
           LINEAR_REGRESSOR,
           SVM_CLASSIFIER,
