@@ -10,6 +10,7 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Shape;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
@@ -20,6 +21,7 @@ import java.util.Set;
 
 /** Finds the small inputs from whose values shapes follow: they become part of a plan's key. */
 public final class PlanInputs {
+  /** Factors by which something is resized: one an axis. */
   private static final int MAX_FLOATS = 32;
 
   private PlanInputs() {}
@@ -37,7 +39,7 @@ public final class PlanInputs {
       for (int i = 0; i < graph.operands(node).size(); i++) {
         ValueId operand = graph.operands(node).get(i);
         if (op.isPlanOperand(i) && !operand.isAbsent() && graph.integers(operand).isEmpty()) {
-          collect(graph, operand, names);
+          collect(graph, operand, op.kind() == OpKind.RESAMPLE, names);
         }
       }
     }
@@ -61,8 +63,12 @@ public final class PlanInputs {
   /**
    * Walks from a plan operand to the inputs, stopping at shapes, which are known with the inputs'
    * own.
+   *
+   * @param takesFloats the operand may follow from factors; elsewhere floats are data, which differ
+   *     from run to run
    */
-  private static void collect(Graph graph, ValueId start, Collection<String> names) {
+  private static void collect(
+      Graph graph, ValueId start, boolean takesFloats, Collection<String> names) {
     Deque<ValueId> open = new ArrayDeque<>(Set.of(start));
     Set<ValueId> seen = new HashSet<>();
     while (!open.isEmpty()) {
@@ -70,23 +76,27 @@ public final class PlanInputs {
       if (!seen.add(value) || graph.op(value.node()).kind() == OpKind.SHAPE) {
         continue;
       }
-      if (graph.op(value.node()) instanceof SourceOp.Input input && isSmall(graph, value)) {
+      if (graph.op(value.node()) instanceof SourceOp.Input input
+          && (isSmallInteger(graph, value) || (takesFloats && isShortFloat(graph, value)))) {
         names.add(input.name());
       }
       graph.operands(value.node()).stream().filter(next -> !next.isAbsent()).forEach(open::push);
     }
   }
 
-  /** Lists of integers, and lists of floats of a known number, such as scales. */
-  private static boolean isSmall(Graph graph, ValueId input) {
+  private static boolean isSmallInteger(Graph graph, ValueId input) {
     TensorType type = (TensorType) graph.type(input);
     boolean isInteger = type.dtype() == DType.I64 || type.dtype() == DType.I32;
-    boolean isFloat = type.dtype() == DType.F64 || type.dtype() == DType.F32;
-    boolean isList = !type.shape().isRanked() || type.shape().rank() <= 1;
-    boolean isShort =
-        type.shape().isRanked()
-            && type.shape().isFixed()
-            && Layout.elements(type.shape().dims()) <= MAX_FLOATS;
-    return isList && (isInteger || (isFloat && isShort));
+    return isInteger && (!type.shape().isRanked() || type.shape().rank() <= 1);
+  }
+
+  private static boolean isShortFloat(Graph graph, ValueId input) {
+    TensorType type = (TensorType) graph.type(input);
+    Shape shape = type.shape();
+    return (type.dtype() == DType.F64 || type.dtype() == DType.F32)
+        && shape.isRanked()
+        && shape.rank() <= 1
+        && shape.isFixed()
+        && Layout.elements(shape.dims()) <= MAX_FLOATS;
   }
 }

@@ -76,7 +76,7 @@ final class RoiAlignCall implements Call {
     int down = op.samples() > 0 ? op.samples() : (int) Math.ceil(cellRows);
     int across = op.samples() > 0 ? op.samples() : (int) Math.ceil(cellColumns);
     for (int cell = 0; cell < cells; cell++) {
-      double row = round(top + cell / op.columns() * cellRows);
+      double row = round(top + Math.floorDiv(cell, op.columns()) * cellRows);
       double column = round(left + cell % op.columns() * cellColumns);
       for (int i = 0; i < down; i++) {
         double y = round(row + (i + 0.5) * cellRows / down);
