@@ -206,6 +206,10 @@ record EinsumTerm(OnnxNode node, ValueId value, List<Integer> labels) {
 
   @SafeVarargs
   private static List<Integer> joined(List<Integer>... parts) {
-    return Arrays.stream(parts).flatMap(List::stream).toList();
+    List<Integer> joined = new ArrayList<>();
+    for (List<Integer> part : parts) {
+      joined.addAll(part);
+    }
+    return joined;
   }
 }

@@ -25,7 +25,7 @@ final class RecurrentCases implements CaseFamily {
   public GeneratedCase make(long seed) {
     Draw draw = new Draw(seed);
     String op = draw.one("RNN", "GRU", "LSTM");
-    int gates = op.equals("LSTM") ? 4 : op.equals("GRU") ? 3 : 1;
+    long gates = op.equals("LSTM") ? 4 : op.equals("GRU") ? 3 : 1;
     String direction = draw.one("forward", "reverse", "bidirectional");
     long directions = direction.equals("bidirectional") ? 2 : 1;
     long hidden = draw.between(1, 5);
