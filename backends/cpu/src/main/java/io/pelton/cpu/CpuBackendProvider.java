@@ -13,12 +13,14 @@ import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
 import io.pelton.cpu.kernel.pipeline.PipelineKernels;
 import io.pelton.cpu.kernel.quantize.QuantizeKernels;
+import io.pelton.cpu.kernel.recurrent.RecurrentKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.sample.SampleKernels;
 import io.pelton.cpu.kernel.shape.MemoryKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
 import io.pelton.cpu.kernel.signal.SignalKernels;
 import io.pelton.cpu.kernel.tabular.TabularKernels;
+import io.pelton.cpu.kernel.text.TextKernels;
 import io.pelton.cpu.kernel.tree.TreeKernels;
 import io.pelton.cpu.random.RandomKernels;
 import io.pelton.engine.kernel.BackendProvider;
@@ -41,6 +43,7 @@ public final class CpuBackendProvider implements BackendProvider {
           SampleKernels::register,
           SignalKernels::register,
           AttentionKernels::register,
+          RecurrentKernels::register,
           EmbeddingKernels::register,
           ExpertKernels::register,
           QuantizeKernels::register,
@@ -50,6 +53,7 @@ public final class CpuBackendProvider implements BackendProvider {
           InPlaceKernels::register,
           TreeKernels::register,
           TabularKernels::register,
+          TextKernels::register,
           PipelineKernels::register,
           RandomKernels::register);
 

@@ -19,6 +19,7 @@ import io.pelton.engine.graph.ElementwiseOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
@@ -45,7 +46,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FullDeviceTest {
   private static final Extent N = Extent.symbolic(new SymbolId("N"));
   private static final Extent M = Extent.symbolic(new SymbolId("M"));
-  private static final Tensor ONE = Tensor.of(new float[] {1}, 1);
+  private static final Tensor ONE = Tensor.of(new float[] {1}, 1, 1);
   private static final Tensor ROW = Tensor.of(new float[] {7, 8}, 1, 2);
 
   /** One life on one machine. */
@@ -112,11 +113,14 @@ class FullDeviceTest {
     Graph graph = new Graph();
     ValueId cache = graph.input("cache", type(M, Extent.fixed(2)));
     ValueId row = graph.input("row", type(Extent.fixed(1), Extent.fixed(2)));
-    ValueId count = graph.input("count", type(Extent.fixed(1)));
+    ValueId count = graph.input("count", type(Extent.fixed(1), Extent.fixed(1)));
     ValueId w = graph.input("w", type(Extent.fixed(2)));
     graph.markParameter(w);
-    ValueId length = graph.apply("length", new ElementwiseOp.Cast(DType.I64), count);
-    ValueId one = graph.constant("one", ONE);
+    ReduceOp.Reduce first = new ReduceOp.Reduce(OpKind.REDUCE_SUM, false, false);
+    ValueId axis = graph.constant("axis", Tensor.of(new long[] {0}, 1));
+    ValueId number = graph.apply("number", first, count, axis);
+    ValueId length = graph.apply("length", new ElementwiseOp.Cast(DType.I64), number);
+    ValueId one = graph.constant("one", Tensor.of(new float[] {1}, 1));
     Map<String, ValueId> inputs = new LinkedHashMap<>();
     inputs.put("cache", cache);
     inputs.put("row", row);

@@ -28,6 +28,7 @@ import io.pelton.engine.graph.ScoringOp.ScoringPipeline;
 import io.pelton.engine.graph.ScoringOp.SvmClassifier;
 import io.pelton.engine.graph.ScoringOp.SvmRegressor;
 import io.pelton.engine.graph.ScoringOp.TreeClassifier;
+import io.pelton.engine.graph.ScoringOp.TreeEnsemble;
 import io.pelton.engine.graph.ScoringOp.TreeRegressor;
 import io.pelton.engine.graph.ScoringOp.ZipMap;
 import io.pelton.engine.graph.SupportVectors;
@@ -212,6 +213,11 @@ class EveryTabularOpTest {
       cases.add(new Case("extractor " + dtype, new ArrayFeatureExtractor(), data, longs(2, 0)));
       cases.add(new Case("vectorizer " + dtype, new FeatureVectorizer(List.of(5)), data));
     }
+    cases.add(
+        new Case(
+            "tree ensemble",
+            new TreeEnsemble(forest(true), 3, Aggregate.AVERAGE, PostTransform.SOFTMAX),
+            numbers(DType.F64)));
     cases.add(new Case("one-hot strings", new OneHotEncoder(STRINGS, true), texts()));
     cases.add(
         new Case("label encoder strings", new LabelEncoder(STRINGS, INTEGERS, longs(-1)), texts()));

@@ -62,6 +62,8 @@ final class RowExamples {
           OpKind.SELECT_BOXES,
           OpKind.BIND_LENGTH,
           OpKind.RELEASE,
+          OpKind.STRING_NORMALIZER,
+          OpKind.STRING_SPLIT_COUNTS,
           OpKind.ZIP_MAP);
 
   private static final Tensor AXIS = Tensor.of(new long[] {1}, 1);
@@ -195,6 +197,8 @@ final class RowExamples {
           STFT,
           COLUMNS_TO_IMAGE ->
           ImageExamples.of(key, tensors);
+      case RNN, GRU, LSTM -> RecurrentExamples.of(key, tensors);
+      case STRING_CONCAT, REGEX_FULL_MATCH, STRING_SPLIT, TF_IDF -> TextExamples.of(key, tensors);
       case MOVE -> one(RowExample.of(new Move(DeviceId.first("cpu")), rows()));
       case ZERO_FILL -> one(RowExample.of(new ZeroFill(), rows()));
       case IN_PLACE -> one(RowExample.of(new InPlace(inPlace()), rows()));

@@ -59,6 +59,7 @@ final class TabularExamples {
             .filter(known -> known.op() instanceof ScoringOp)
             .filter(known -> known.op().kind() != OpKind.SCORING_PIPELINE)
             .filter(known -> known.op().kind() != OpKind.ZIP_MAP)
+            .filter(known -> known.op().kind() != OpKind.TREE_ENSEMBLE)
             .map(known -> (ScoringOp) known.op())
             .toList();
     List<RowExample> found = new ArrayList<>();

@@ -23,6 +23,9 @@ final class Arenas implements AutoCloseable {
   private final Map<ArenaKey, Object> arrays = new HashMap<>();
   private final Map<ArenaKey, DeviceMemory> memories = new HashMap<>();
 
+  /** The arrays again, to go through without allocation. */
+  private final Object[] all;
+
   /**
    * @param name of the graph, for messages
    * @throws ArenaTooLarge when an arena fits no array
@@ -36,6 +39,19 @@ final class Arenas implements AutoCloseable {
       close();
       throw e;
     }
+    this.all = arrays.values().toArray();
+  }
+
+  /** True for a slice of an array that is one of these. */
+  boolean holds(Storage storage) {
+    if (storage instanceof HeapStorage heap) {
+      for (Object array : all) {
+        if (array == heap.array()) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private void allocate(String name, ArenaKey arena, long units, Devices devices) {

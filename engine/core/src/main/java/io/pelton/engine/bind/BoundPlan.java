@@ -204,6 +204,11 @@ public final class BoundPlan implements LastRun, AutoCloseable {
     }
   }
 
+  /** True when runs write what lies there, so that none may read it. */
+  public boolean holds(Storage storage) {
+    return memory.holds(storage);
+  }
+
   /** Takes memory for the outputs of the next runs, where the plan leaves them in place. */
   public void place(OutputMemory source) {
     underway.drain();

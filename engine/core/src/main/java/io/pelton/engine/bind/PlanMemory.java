@@ -58,6 +58,16 @@ final class PlanMemory implements AutoCloseable {
     return bytes;
   }
 
+  /** True when runs write what lies there: a value of this plan, such as an output. */
+  boolean holds(Storage storage) {
+    for (StringStorage buffer : strings) {
+      if (buffer == storage) {
+        return true;
+      }
+    }
+    return arenas.holds(storage);
+  }
+
   /** True where other memory may take the place between runs. */
   boolean isMovable(Root root) {
     return root instanceof Root.Input || root instanceof Root.Output || outputs.owns(root);

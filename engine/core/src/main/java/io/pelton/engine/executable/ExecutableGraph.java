@@ -63,7 +63,8 @@ public interface ExecutableGraph extends AutoCloseable {
    * @param inputs one a slot; null, or beyond the end, for those with a bound handle
    * @throws io.pelton.engine.error.UnknownName when an input is missing or there are too many
    * @throws io.pelton.engine.error.InputMismatch when an input has another dtype or shape or lies
-   *     on a device, or an output has another shape than its target
+   *     on a device or in memory that the run writes, such as an output of the last, or an output
+   *     has another shape than its target
    * @throws io.pelton.engine.error.ParametersPending when declared parameters are not final
    * @throws io.pelton.engine.error.ConcurrentUse when another thread uses it, or it is closed
    * @throws io.pelton.engine.error.TopologyChanged when the graph was changed since it was compiled

@@ -4,6 +4,7 @@ import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.bind.ElementCopies;
 import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.error.DataDependentShape;
+import io.pelton.engine.error.InputMismatch;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.guard.ExecutionGuard;
 import io.pelton.engine.kernel.Device;
@@ -307,6 +308,7 @@ final class PlannedExecutable implements ExecutableGraph {
       bound.program().markDataDependent(e);
       return runSegments(bound, inputs, e);
     }
+    checkApart(plan, inputs);
     if (!targets.isEmpty()) {
       targets.check(plan.plan(), lookup.rows(), inputs);
       plan.writeTo(targets.tensors());
@@ -319,6 +321,19 @@ final class PlannedExecutable implements ExecutableGraph {
       countBytes();
     }
     return plan;
+  }
+
+  /** Outputs of a run lie where the next one writes. */
+  private void checkApart(BoundPlan plan, Tensor[] inputs) {
+    for (int slot = 0; slot < inputs.length; slot++) {
+      if (plan.holds(inputs[slot].storage())) {
+        throw new InputMismatch(
+            inputs().get(slot).name(),
+            "memory",
+            "its own",
+            "that of an output, which this run writes; give a copy");
+      }
+    }
   }
 
   private LastRun runSegments(BoundProgram bound, Tensor[] inputs, DataDependentShape reason) {

@@ -142,6 +142,9 @@ public enum OpKind {
   STFT,
   MEL_WEIGHTS,
   ATTENTION,
+  RNN,
+  GRU,
+  LSTM,
   // quantized tensors
   QUANTIZE,
   DEQUANTIZE,
@@ -156,6 +159,7 @@ public enum OpKind {
   // tabular
   TREE_CLASSIFIER,
   TREE_REGRESSOR,
+  TREE_ENSEMBLE,
   LINEAR_CLASSIFIER,
   LINEAR_REGRESSOR,
   SVM_CLASSIFIER,
@@ -171,6 +175,13 @@ public enum OpKind {
   FEATURE_PIPELINE,
   SCORING_PIPELINE,
   ZIP_MAP,
+  // strings
+  STRING_CONCAT,
+  REGEX_FULL_MATCH,
+  STRING_NORMALIZER,
+  STRING_SPLIT_COUNTS,
+  STRING_SPLIT,
+  TF_IDF,
   // over graphs of their own
   IF,
   LOOP,

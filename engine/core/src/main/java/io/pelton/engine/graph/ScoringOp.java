@@ -123,6 +123,32 @@ public sealed interface ScoringOp extends Op {
     }
   }
 
+  /** TreeEnsemble of F64, whose output is F64, too. A tree's leaf votes for one target. */
+  record TreeEnsemble(Forest forest, int targets, Aggregate aggregate, PostTransform post)
+      implements ScoringOp {
+    @Override
+    public OpKind kind() {
+      return OpKind.TREE_ENSEMBLE;
+    }
+
+    @Override
+    public List<DType> dtypes(Inference in) {
+      in.check(in.dtype(0) == DType.F64, "the input should be F64 but is " + in.dtype(0));
+      return List.of(DType.F64);
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      FeatureMatrix.checkFeatures(in, forest.features());
+      return List.of(Shape.of(FeatureMatrix.rows(in), Extent.fixed(targets)));
+    }
+
+    @Override
+    public boolean isRowwise(Inference in) {
+      return FeatureMatrix.isMatrix(in);
+    }
+  }
+
   /**
    * LinearClassifier.
    *

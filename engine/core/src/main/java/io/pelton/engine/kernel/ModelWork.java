@@ -11,6 +11,7 @@ import io.pelton.engine.graph.ScoringOp.ScoringPipeline;
 import io.pelton.engine.graph.ScoringOp.SvmClassifier;
 import io.pelton.engine.graph.ScoringOp.SvmRegressor;
 import io.pelton.engine.graph.ScoringOp.TreeClassifier;
+import io.pelton.engine.graph.ScoringOp.TreeEnsemble;
 import io.pelton.engine.graph.ScoringOp.TreeRegressor;
 import io.pelton.engine.graph.SupportVectors;
 import io.pelton.engine.tensor.Tensor;
@@ -44,6 +45,9 @@ final class ModelWork {
       return forest(node, model.forest());
     }
     if (op instanceof TreeRegressor model) {
+      return forest(node, model.forest());
+    }
+    if (op instanceof TreeEnsemble model) {
       return forest(node, model.forest());
     }
     if (op instanceof LinearClassifier model) {

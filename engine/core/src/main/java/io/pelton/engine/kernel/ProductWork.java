@@ -52,4 +52,10 @@ final class ProductWork {
     long scores = Work.product(q[0], q[1], q[2], v[2]);
     return Work.product(scores, Work.sum(2 * q[3], 2 * v[3], WorkEstimate.POLYNOMIAL + 4));
   }
+
+  /** Weights meet every step of every sequence. */
+  static long recurrent(NodeExtents node) {
+    long[] x = node.dims(0);
+    return Work.product(2, Work.product(x[0], x[1]), Work.sum(node.elements(1), node.elements(2)));
+  }
 }

@@ -159,7 +159,17 @@ final class WorkEstimate {
       case DYNAMIC_QUANTIZE -> new PerInput(6);
       case LAYER_NORM, RMS_NORM -> new PerInput(8);
       case SOFTMAX -> new PerInput(POLYNOMIAL + 4);
-      case ONE_HOT_ENCODER, LABEL_ENCODER, DISTINCT_SLICES, SELECT_BOXES -> new PerInput(SEARCH);
+      case ONE_HOT_ENCODER,
+          LABEL_ENCODER,
+          DISTINCT_SLICES,
+          SELECT_BOXES,
+          STRING_CONCAT,
+          REGEX_FULL_MATCH,
+          STRING_NORMALIZER,
+          STRING_SPLIT_COUNTS,
+          STRING_SPLIT,
+          TF_IDF ->
+          new PerInput(SEARCH);
       case MATMUL, GEMM, DENSE, MATMUL_INTEGER, QUANTIZED_DENSE -> ProductWork::product;
       case GROUPED_MATMUL -> ProductWork::grouped;
       case CONV, CONV_INTEGER -> node -> ProductWork.convolution(node, 1);
@@ -174,6 +184,7 @@ final class WorkEstimate {
       case AFFINE_GRID -> new PerOutput(6);
       case DEFORM_CONV -> node -> ProductWork.convolution(node, 1);
       case ATTENTION -> ProductWork::attention;
+      case RNN, GRU, LSTM -> ProductWork::recurrent;
       case EMBEDDING_SUM, EMBEDDING_BAG -> WorkEstimate::tableElements;
       case FEATURE_PIPELINE ->
           node ->
@@ -181,6 +192,7 @@ final class WorkEstimate {
                   2, ((FeaturePipeline) node.op()).stages().size(), node.outputElements(0));
       case TREE_CLASSIFIER,
           TREE_REGRESSOR,
+          TREE_ENSEMBLE,
           LINEAR_CLASSIFIER,
           LINEAR_REGRESSOR,
           SVM_CLASSIFIER,

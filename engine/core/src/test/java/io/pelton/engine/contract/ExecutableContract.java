@@ -260,7 +260,8 @@ public abstract class ExecutableContract extends GraphFixture {
 
   private static int countRight(ExecutableGraph shared, Tensor x, float[] expected) {
     int right = 0;
-    for (int i = 0; i < 2000; i++) {
+    // whoever counts goes on until the other one has ended and lets it in
+    for (int i = 0; i < 2000 || (expected != null && right == 0); i++) {
       try {
         float[] found = run(shared, "x", x);
         if (expected != null) {

@@ -36,11 +36,15 @@ final class Life implements AutoCloseable {
 
   Life(Machine machine, long seed) {
     this.random = new Random(seed);
-    this.graph = LifeGraph.values()[random.nextInt(LifeGraph.values().length)];
+    this.graph = any(List.of(LifeGraph.values()));
     CompileOptions options = machine.options().withPlanCacheCapacity(1 + random.nextInt(3));
     this.compiled =
         CompiledGraph.compile(graph.graph(), options.withBucketRows(random.nextBoolean()));
     subjects.add(fresh());
+  }
+
+  private <T> T any(List<T> choices) {
+    return choices.get(random.nextInt(choices.size()));
   }
 
   private LifeSubject fresh() {
@@ -253,8 +257,8 @@ final class Life implements AutoCloseable {
 
   private void seed(LifeSubject subject) {
     if (graph.isRandom()) {
-      RngOptions.Generator[] all = RngOptions.Generator.values();
-      RngOptions options = new RngOptions(random.nextInt(3), all[random.nextInt(all.length)]);
+      RngOptions options =
+          new RngOptions(random.nextInt(3), any(List.of(RngOptions.Generator.values())));
       say(options.toString(), () -> subject.rng(options));
     }
   }

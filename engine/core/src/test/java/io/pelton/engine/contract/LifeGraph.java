@@ -66,8 +66,8 @@ enum LifeGraph {
       Graph graph = new Graph();
       ValueId x = input(graph, "x", N, THREE);
       ValueId h = input(graph, "h", Extent.fixed(2), THREE);
-      ValueId count = input(graph, "count", Extent.fixed(1));
-      ValueId length = graph.apply("length", new ElementwiseOp.Cast(DType.I64), count);
+      ValueId count = input(graph, "count", Extent.fixed(1), Extent.fixed(1));
+      ValueId length = graph.apply("length", new ElementwiseOp.Cast(DType.I64), sum(graph, count));
       ValueId one = graph.constant("one", Tensor.of(new float[] {1}, 1));
       Map<String, ValueId> outputs =
           ends("y", binary(graph, OpKind.ADD, x, sum(graph, h)), "z", half(graph, h));
@@ -79,7 +79,7 @@ enum LifeGraph {
     @Override
     Plain draw(int slot, Random random, int rows) {
       return slot == 2
-          ? Plain.of(i -> 1 + random.nextInt(3), 1)
+          ? Plain.of(i -> 1 + random.nextInt(3), 1, 1)
           : STATEFUL.draw(slot, random, rows);
     }
 

@@ -226,8 +226,9 @@ final class LifeSubject {
     outputs = null;
     Plain[] in = new Plain[handles.length];
     for (int slot = 0; slot < in.length; slot++) {
-      in[slot] = slot < given.length && given[slot] != null ? given[slot] : handles[slot];
-      boolean isOnHost = in[slot] != handles[slot] || !isResident[slot];
+      boolean isGiven = slot < given.length && given[slot] != null;
+      in[slot] = isGiven ? given[slot] : handles[slot];
+      boolean isOnHost = isGiven || !isResident[slot];
       if (in[slot] == null || (graph.isWritten(slot) && isOnHost && !isOnHost())) {
         return null;
       }

@@ -9,11 +9,14 @@ import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.executable.HandleFeeds;
 import io.pelton.engine.executable.Handles;
 import io.pelton.engine.executable.KvRows;
+import io.pelton.engine.executable.OutputRows;
 import io.pelton.engine.executable.OutputTargets;
 import io.pelton.engine.executable.ResidentHandles;
 import io.pelton.engine.graph.ElementwiseOp;
+import io.pelton.engine.graph.LinalgOp;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.graph.ShapeOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ViewOp;
@@ -27,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** What handles hold, whatever their type, whatever they are fed from and however a graph runs. */
 public abstract class StateContract extends GraphFixture {
-  private static final Tensor ONE = Tensor.of(new float[] {1}, 1);
+  private static final Tensor ONE = Tensor.of(new float[] {1}, 1, 1);
 
   private static Map<String, ValueId> ends(Object... ends) {
     Map<String, ValueId> named = new LinkedHashMap<>();
@@ -39,7 +42,9 @@ public abstract class StateContract extends GraphFixture {
 
   /** Ones, as many as a number on the device says, so that the graph runs in segments. */
   private ValueId cut(ValueId count) {
-    ValueId length = graph.apply("length", new ElementwiseOp.Cast(DType.I64), count);
+    ReduceOp.Reduce sum = new ReduceOp.Reduce(OpKind.REDUCE_SUM, false, false);
+    ValueId number = graph.apply("number", sum, count, longs(0));
+    ValueId length = graph.apply("length", new ElementwiseOp.Cast(DType.I64), number);
     ValueId one = graph.constant("one", Tensor.of(new float[] {1}, 1));
     return graph.apply("cut", new ViewOp.Expand(), one, length);
   }
@@ -47,7 +52,7 @@ public abstract class StateContract extends GraphFixture {
   private ExecutableGraph swapping(boolean inSegments) {
     ValueId a = input("a", DType.F32, Extent.fixed(2));
     ValueId b = input("b", DType.F32, Extent.fixed(2));
-    ValueId count = input("count", DType.F32, Extent.fixed(1));
+    ValueId count = input("count", DType.F32, Extent.fixed(1), Extent.fixed(1));
     ValueId last = inSegments ? cut(count) : binary(OpKind.ADD, count, count);
     Map<String, ValueId> outputs = ends("nextA", b, "nextB", a, "last", last);
     return executable(
@@ -90,8 +95,8 @@ public abstract class StateContract extends GraphFixture {
   @Test
   void anOutputThatIsAHandleStaysWhenTheHandleIsFed() {
     ValueId h = input("h", DType.F32, Extent.fixed(2));
-    ValueId count = input("count", DType.F32, Extent.fixed(1));
-    ValueId one = graph.constant("one", ONE);
+    ValueId count = input("count", DType.F32, Extent.fixed(1), Extent.fixed(1));
+    ValueId one = graph.constant("one", Tensor.of(new float[] {1}, 1));
     Map<String, ValueId> outputs =
         ends("shown", h, "next", binary(OpKind.ADD, h, one), "last", cut(count));
     ExecutableGraph executable =
@@ -266,10 +271,7 @@ public abstract class StateContract extends GraphFixture {
     executable.runSlots();
     checkSame((Tensor) executable.output(0), value);
     checkSame(handles.read("h"), value);
-    assertThat(
-            capability(executable, io.pelton.engine.executable.OutputRows.class)
-                .readRow(0, 2)
-                .toStrings())
+    assertThat(capability(executable, OutputRows.class).readRow(0, 2).toStrings())
         .containsExactly("öé");
     capability(executable, HandleFeeds.class).feed("h", 0);
     Tensor other = Tensor.of(new String[] {"x", "yz"}, 2);
@@ -343,7 +345,7 @@ public abstract class StateContract extends GraphFixture {
   @Test
   void targetsThatAnInputLiesInAreRefusedInSegmentsToo() {
     ValueId x = input("x", DType.F32, Extent.fixed(2));
-    ValueId count = input("count", DType.F32, Extent.fixed(1));
+    ValueId count = input("count", DType.F32, Extent.fixed(1), Extent.fixed(1));
     Map<String, ValueId> outputs = ends("y", binary(OpKind.ADD, x, x), "last", cut(count));
     ExecutableGraph executable =
         executable(new NamedGraph("aliased", graph, ends("x", x, "count", count), outputs));
@@ -354,5 +356,23 @@ public abstract class StateContract extends GraphFixture {
     assertThat(memory.toFloats()).containsExactly(1, 2);
     executable.runSlots(Tensor.of(new float[] {3, 4}, 2), ONE);
     assertThat(memory.toFloats()).containsExactly(6, 8);
+  }
+
+  /** Where outputs lie, the next run writes. */
+  @Test
+  void anOutputIsNoInputOfTheNextRun() {
+    ValueId x = input("x", DType.F32, N, Extent.fixed(3));
+    ExecutableGraph executable =
+        executable(named(graph.apply("y", new LinalgOp.MatMul(), x, floats(3, 3)), "x", x));
+    Tensor first = Tensor.of(random(6), 2, 3);
+    float[] once = run(executable, "x", first);
+    float[] twice = run(executable, "x", Tensor.of(once, 2, 3));
+    executable.runSlots(first);
+    Tensor output = (Tensor) executable.output(0);
+    assertThatThrownBy(() -> executable.runSlots(output))
+        .isInstanceOf(InputMismatch.class)
+        .hasMessageContaining("give a copy");
+    executable.runSlots(Tensor.of(once, 2, 3));
+    assertThat(((Tensor) executable.output(0)).toFloats()).containsExactly(twice);
   }
 }

@@ -60,7 +60,15 @@ final class HardmaxOperator {
     List<Extent> column = new ArrayList<>(List.of(length));
     column.addAll(Collections.nCopies(shape.rank() - axis - 1, Extent.fixed(1)));
     ValueId places = steps.apply(new Iota(DType.I64, Shape.of(column), 0));
-    ValueId largest = steps.apply(new ArgMax(axis, true, false), x);
+    ValueId choice = length.isFixed() ? x : neverEmpty(node, x, axis);
+    ValueId largest = steps.apply(new ArgMax(axis, true, false), choice);
     return steps.cast(steps.binary(OpKind.EQUAL, places, largest), dtype);
+  }
+
+  /** With the largest element once more at the end, where it is not the first. */
+  private static ValueId neverEmpty(OnnxNode node, ValueId x, int axis) {
+    Steps steps = new Steps(node);
+    ValueId largest = steps.reduce(OpKind.REDUCE_MAX, true, x, node.constant("axis", axis));
+    return steps.concat(axis, List.of(x, largest));
   }
 }

@@ -107,17 +107,21 @@ final class IndexOperators {
     if (node.has(2)) {
       indices = steps.binary(OpKind.ADD, steps.unsqueeze(node.operand(2), 1), indices);
     }
+    AxisIndices numbers = new AxisIndices(node);
+    ValueId length = numbers.lengthOf(node.operand(0), axis);
     if (mode.equals("circular")) {
-      ValueId length = steps.apply(new ShapeOf(axis, axis + 1L), node.operand(0));
-      ValueId rounds = steps.binary(OpKind.DIV, indices, length);
-      indices = steps.binary(OpKind.SUB, indices, steps.binary(OpKind.MUL, rounds, length));
+      indices = numbers.remainder(indices, length);
+    } else {
+      // indices below 0 are refused like those beyond the end, and don't count from it
+      ValueId isBelow = steps.binary(OpKind.LESS, indices, numbers.number(0));
+      indices = steps.where(isBelow, length, indices);
     }
     // between the batch and the axis, and behind it, indices are the same
     int behind = rank - 1 - axis;
     int first = node.has(2) ? 1 : 0;
     long[] between = IntStream.range(first, first + axis - 1).asLongStream().toArray();
     indices = steps.unsqueeze(indices, between);
-    int known = first + axis - 1 + 1;
+    int known = first + axis;
     indices =
         steps.unsqueeze(indices, IntStream.range(known, known + behind).asLongStream().toArray());
     ValueId whole = steps.apply(new ShapeOf(0, Long.MAX_VALUE), node.operand(1));

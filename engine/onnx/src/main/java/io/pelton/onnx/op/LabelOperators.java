@@ -24,6 +24,7 @@ final class LabelOperators {
     ops.add("LabelEncoder", 1, LabelOperators::encodeClasses);
     ops.add("LabelEncoder", 2, node -> encode(node, false));
     ops.add("LabelEncoder", 4, node -> encode(node, true));
+    ops.add("CategoryMapper", 1, LabelOperators::categories);
     ops.add("ZipMap", 1, LabelOperators::zipMap);
   }
 
@@ -46,6 +47,23 @@ final class LabelOperators {
         node.dtype(0) == DType.STRING
             ? new LabelEncoder(texts, places, noPlace)
             : new LabelEncoder(places, texts, noText));
+  }
+
+  /** Strings to integers of the same place in two lists, or integers to strings. */
+  private static List<ValueId> categories(OnnxNode node) {
+    node.expect(1);
+    Attributes attributes = node.attributes();
+    List<ByteString> texts = attributes.required("cats_strings", attributes.texts("cats_strings"));
+    long[] list = attributes.required("cats_int64s", attributes.integers("cats_int64s"));
+    attributes.checkLength("cats_int64s", list.length, texts.size());
+    Tensor strings = Texts.tensor(texts);
+    Tensor integers = Tensor.of(list, list.length);
+    Tensor noText = Texts.tensor(List.of(attributes.bytes("default_string").orElse(UNUSED)));
+    Tensor noInteger = single(attributes.integer("default_int64", -1));
+    return node.apply(
+        node.dtype(0) == DType.STRING
+            ? new LabelEncoder(strings, integers, noInteger)
+            : new LabelEncoder(integers, strings, noText));
   }
 
   private static List<ValueId> encode(OnnxNode node, boolean mayBeTensor) {

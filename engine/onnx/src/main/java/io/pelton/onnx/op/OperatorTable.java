@@ -56,12 +56,14 @@ public final class OperatorTable {
     LossOperators.addTo(onnx);
     BlockOperators.addTo(onnx);
     LinalgOperators.addTo(onnx);
+    EinsumOperator.addTo(onnx);
     ConvOperators.addTo(onnx);
     LpOperators.addTo(onnx);
     SpreadOperators.addTo(onnx);
     ResizeOperators.addTo(onnx);
     SampleOperators.addTo(onnx);
     SignalOperators.addTo(onnx);
+    RecurrentOperators.addTo(onnx);
     NormOperators.addTo(onnx);
     LocalNormOperators.addTo(onnx);
     WindowOperators.addTo(onnx);
@@ -69,6 +71,7 @@ public final class OperatorTable {
     QuantizedProductOperators.addTo(onnx);
     DropoutOperator.addTo(onnx);
     RandomOperators.addTo(onnx);
+    TextOperators.addTo(onnx);
     ControlOperators.addTo(onnx);
     LoopOperator.addTo(onnx);
     OperatorFamily ml = new OperatorFamily(5);

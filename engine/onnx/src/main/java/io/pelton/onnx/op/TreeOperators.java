@@ -4,8 +4,10 @@ import io.pelton.engine.graph.Forest;
 import io.pelton.engine.graph.PostTransform;
 import io.pelton.engine.graph.ScoringOp.Aggregate;
 import io.pelton.engine.graph.ScoringOp.TreeClassifier;
+import io.pelton.engine.graph.ScoringOp.TreeEnsemble;
 import io.pelton.engine.graph.ScoringOp.TreeRegressor;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.List;
@@ -15,6 +17,18 @@ import java.util.List;
  * deprecated both operators and left them as they were.
  */
 final class TreeOperators {
+  /** By the numbers that TreeEnsemble has for them. */
+  private static final List<Aggregate> AGGREGATES =
+      List.of(Aggregate.AVERAGE, Aggregate.SUM, Aggregate.MIN, Aggregate.MAX);
+
+  private static final List<PostTransform> POSTS =
+      List.of(
+          PostTransform.NONE,
+          PostTransform.SOFTMAX,
+          PostTransform.LOGISTIC,
+          PostTransform.SOFTMAX_ZERO,
+          PostTransform.PROBIT);
+
   private TreeOperators() {}
 
   static void addTo(OperatorFamily ops) {
@@ -22,6 +36,7 @@ final class TreeOperators {
     ops.add("TreeEnsembleClassifier", 3, node -> classifier(node, true));
     ops.add("TreeEnsembleRegressor", 1, node -> regressor(node, false));
     ops.add("TreeEnsembleRegressor", 3, node -> regressor(node, true));
+    ops.add("TreeEnsemble", 5, TreeOperators::ensemble);
   }
 
   private static List<ValueId> classifier(OnnxNode node, boolean mayBeDouble) {
@@ -71,5 +86,36 @@ final class TreeOperators {
             attributes.choice("aggregate_function", Aggregate.SUM),
             base,
             attributes.choice("post_transform", PostTransform.NONE)));
+  }
+
+  /** Of float32 it is a regressor without base values, and of float16 one between casts. */
+  private static List<ValueId> ensemble(OnnxNode node) {
+    node.expect(1);
+    Attributes attributes = node.attributes();
+    DType dtype = node.dtype(0);
+    boolean isKnown = dtype == DType.F64 || dtype == DType.F32 || dtype == DType.F16;
+    node.check(isKnown, "inputs of " + dtype + " are not defined");
+    attributes.required("n_targets", attributes.integer("n_targets"));
+    int targets = attributes.smallInteger("n_targets", 0);
+    node.check(targets > 0, "n_targets should be above 0 but is " + targets);
+    Forest forest = new NodeTreeReader(node, dtype).read(targets);
+    Aggregate aggregate = choice(node, "aggregate_function", 1, AGGREGATES);
+    PostTransform post = choice(node, "post_transform", 0, POSTS);
+    if (dtype == DType.F64) {
+      return node.apply(new TreeEnsemble(forest, targets, aggregate, post));
+    }
+    Steps steps = new Steps(node);
+    Tensor noBase = Tensor.of(new float[0], 0);
+    ValueId scores =
+        steps.apply(
+            new TreeRegressor(forest, targets, aggregate, noBase, post),
+            steps.cast(node.operand(0), DType.F32));
+    return List.of(steps.cast(scores, dtype));
+  }
+
+  private static <T> T choice(OnnxNode node, String name, int fallback, List<T> choices) {
+    int number = node.attributes().smallInteger(name, fallback);
+    node.check(number >= 0 && number < choices.size(), "'" + name + "' is " + number);
+    return choices.get(number);
   }
 }

@@ -95,9 +95,7 @@ class PartOperatorsTest {
             .initializer("c", new long[] {1})
             .node("Range", "a,a,c", "y")
             .output("y");
-    assertThatThrownBy(open::load)
-        .isInstanceOf(UnsupportedNodes.class)
-        .hasMessageContaining("a range has to be constant");
+    assertThat(open.type().toString()).startsWith("I64[");
   }
 
   @Test

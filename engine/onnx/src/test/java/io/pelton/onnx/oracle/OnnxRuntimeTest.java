@@ -38,7 +38,11 @@ class OnnxRuntimeTest {
         Named.of("support vectors", new SvmCases()),
         Named.of("label encoders", new EncoderCases()),
         Named.of("pipelines", new PipelineCases()),
-        Named.of("networks", new NetworkCases()));
+        Named.of("networks", new NetworkCases()),
+        Named.of("arithmetic", new MathCases()),
+        Named.of("indices", new IndexCases()),
+        Named.of("recurrent networks", new RecurrentCases()),
+        Named.of("sums of products", new EinsumCases()));
   }
 
   @BeforeAll

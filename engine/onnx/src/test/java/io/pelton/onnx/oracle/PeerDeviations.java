@@ -117,7 +117,8 @@ final class PeerDeviations {
       NodeView view = new NodeView(node);
       boolean readsBehindLabels =
           TreeFacts.isClassifier(view) && view.texts("classlabels_strings").size() == 1;
-      boolean dividesByRows = view.op().equals("FeatureVectorizer") && isEmpty;
+      boolean dividesByRows =
+          (view.op().equals("FeatureVectorizer") || view.op().equals("OneHot")) && isEmpty;
       boolean keepsLengths = view.op().startsWith("Reduce") && isEmpty;
       if (readsBehindLabels || dividesByRows || keepsLengths) {
         return true;

@@ -53,6 +53,13 @@ final class Pipeline {
     return output;
   }
 
+  /** Adds a node of ai.onnx with two outputs; returns the name of the first. */
+  String addFirstOfTwo(String op, String inputs, AttributeProto... attributes) {
+    String output = "v" + values++;
+    model.node(op, inputs, output + ",v" + values++, attributes);
+    return output;
+  }
+
   /** Adds a node of ai.onnx.ml; returns the name of its output. */
   String addMl(String op, String inputs, AttributeProto... attributes) {
     return add(ML + op, inputs, attributes);

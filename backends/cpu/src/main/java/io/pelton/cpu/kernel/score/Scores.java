@@ -20,6 +20,15 @@ public final class Scores {
 
   private Scores() {}
 
+  /** Transforms the scores of one row; where there is only one, as {@link #single} does. */
+  public static void transform(PostTransform post, double[] scores, int count) {
+    if (count > 1) {
+      apply(post, scores, count);
+    } else if (post == PostTransform.PROBIT) {
+      scores[0] = probit((float) scores[0]);
+    }
+  }
+
   /**
    * Transforms the scores of one row, of which there are several.
    *
@@ -27,6 +36,13 @@ public final class Scores {
    * @param out receives {@code count} values from {@code at} on
    */
   public static void write(PostTransform post, double[] scores, int count, float[] out, int at) {
+    apply(post, scores, count);
+    for (int i = 0; i < count; i++) {
+      out[at + i] = (float) scores[i];
+    }
+  }
+
+  private static void apply(PostTransform post, double[] scores, int count) {
     switch (post) {
       case NONE -> {}
       case LOGISTIC -> {
@@ -41,9 +57,6 @@ public final class Scores {
           scores[i] = probit((float) scores[i]);
         }
       }
-    }
-    for (int i = 0; i < count; i++) {
-      out[at + i] = (float) scores[i];
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Finds the places of integers in a list; the last place of one that repeats. Immutable: an open
  * hash table with linear probing.
  */
-final class LongIndex implements PackedWeights {
+public final class LongIndex implements PackedWeights {
   private final long[] keys;
   private final int[] slots;
 
@@ -20,7 +20,7 @@ final class LongIndex implements PackedWeights {
     }
   }
 
-  static LongIndex of(long... keys) {
+  public static LongIndex of(long... keys) {
     return new LongIndex(keys);
   }
 
@@ -35,7 +35,7 @@ final class LongIndex implements PackedWeights {
   }
 
   /** -1 where there is none. */
-  int find(long key) {
+  public int find(long key) {
     return slots[slot(key)];
   }
 

@@ -11,25 +11,25 @@ import io.pelton.engine.tensor.Tensor;
  * Finds the elements of an operand in a list of keys, block by block. Used by one thread at a time;
  * finding allocates nothing.
  */
-abstract class Lookup {
+public abstract class Lookup {
   /** Elements of a block at most. */
-  static final int SIZE = RawBlocks.SIZE;
+  public static final int SIZE = RawBlocks.SIZE;
 
   private final int[] found = new int[SIZE];
 
   /** The place of each element of the last block; -1 where there is none. */
-  final int[] found() {
+  public final int[] found() {
     return found;
   }
 
   /** Looks elements {@code from} to {@code from + count - 1} up. */
-  abstract void find(int from, int count);
+  public abstract void find(int from, int count);
 
-  static Lookup strings(TextIndex index, Operand in) {
+  public static Lookup strings(TextIndex index, Operand in) {
     return new Strings(index, in);
   }
 
-  static Lookup integers(LongIndex index, Operand in) {
+  public static Lookup integers(LongIndex index, Operand in) {
     return new Integers(index, in);
   }
 
@@ -70,7 +70,7 @@ abstract class Lookup {
     }
 
     @Override
-    void find(int from, int count) {
+    public void find(int from, int count) {
       strings.seek(from);
       for (int i = 0; i < count; i++) {
         found()[i] = index.find(strings.storage(), strings.next(), scratch);
@@ -88,7 +88,7 @@ abstract class Lookup {
     }
 
     @Override
-    void find(int from, int count) {
+    public void find(int from, int count) {
       blocks.read(from, count);
       long[] x = blocks.array();
       int at = blocks.at();
@@ -108,7 +108,7 @@ abstract class Lookup {
     }
 
     @Override
-    void find(int from, int count) {
+    public void find(int from, int count) {
       blocks.read(from, count);
       double[] x = blocks.array();
       int at = blocks.at();
@@ -130,7 +130,7 @@ abstract class Lookup {
     }
 
     @Override
-    void find(int from, int count) {
+    public void find(int from, int count) {
       blocks.read(from, count);
       double[] x = blocks.array();
       int at = blocks.at();

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Finds the places of strings in a list by their UTF-8 bytes; the last place of one that repeats.
  * Immutable: an open hash table with linear probing.
  */
-final class TextIndex implements PackedWeights {
+public final class TextIndex implements PackedWeights {
   private final byte[] bytes;
   private final int[] ends;
   private final int[] hashes;
@@ -38,7 +38,7 @@ final class TextIndex implements PackedWeights {
     }
   }
 
-  static TextIndex of(String... keys) {
+  public static TextIndex of(String... keys) {
     return new TextIndex(
         Arrays.stream(keys)
             .map(key -> key.getBytes(StandardCharsets.UTF_8))
@@ -56,7 +56,7 @@ final class TextIndex implements PackedWeights {
   }
 
   /** -1 where there is none. */
-  int find(StringStorage strings, int index, byte[] scratch) {
+  public int find(StringStorage strings, int index, byte[] scratch) {
     int length = strings.byteLength(index);
     if (length > longest) {
       return -1;

@@ -24,6 +24,12 @@ public final class TreeKernels {
     ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
     Kernel classifier = new TreeClassifierKernel();
     Kernel regressor = new TreeRegressorKernel();
+    kernels.add(
+        OpKind.TREE_ENSEMBLE,
+        "forest",
+        new TreeEnsembleKernel(),
+        List.of(DType.F64),
+        List.of(DType.F64));
     for (DType features : List.of(DType.F32, DType.F64, DType.I64, DType.I32)) {
       List<DType> inputs = List.of(features);
       kernels.add(OpKind.TREE_REGRESSOR, "forest", regressor, inputs, List.of(DType.F32));

@@ -1,0 +1,2 @@
+/** Recurrent networks: RNN, GRU and LSTM. */
+package io.pelton.cpu.kernel.recurrent;

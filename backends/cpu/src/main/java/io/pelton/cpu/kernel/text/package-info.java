@@ -1,0 +1,2 @@
+/** Kernels that read or write strings. */
+package io.pelton.cpu.kernel.text;
