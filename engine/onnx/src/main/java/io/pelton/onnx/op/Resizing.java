@@ -90,7 +90,7 @@ final class Resizing {
           }
           ValueId scale = node.constant("scale", units(scales[i]));
           if (length.isFixed()) {
-            long exact = (long) (float) (length.max() * (float) scales[i]);
+            long exact = (long) (length.max() * (float) scales[i]);
             return new Target(node.constant("length", exact), scale);
           }
           ValueId factor = node.constant("factor", Tensor.of(new float[] {(float) scales[i]}, 1));

@@ -148,18 +148,6 @@ class ConvOperatorsTest {
     assertThat(pool.type()).hasToString("F32[1,1,1,1]");
   }
 
-  @Test
-  void indicesOfLargestElementsAreRefused() {
-    TestModel pool =
-        TestModel.onnx(12)
-            .input("x", FLOAT, IMAGE.toArray())
-            .node("MaxPool", "x", "y,i", integers("kernel_shape", 2, 2))
-            .output("y");
-    assertThatThrownBy(pool::load)
-        .isInstanceOf(UnsupportedNodes.class)
-        .hasMessageContaining("ai.onnx MaxPool, opset 12: output 1 is not supported (n0)");
-  }
-
   @ParameterizedTest
   @CsvSource({"GlobalAveragePool,REDUCE_MEAN", "GlobalMaxPool,REDUCE_MAX"})
   void globalPoolingsKeepTheAxes(String op, OpKind kind) {

@@ -105,9 +105,10 @@ final class DeformConvCall implements Call {
     int top = rowShift - op.window().padsBegin().get(0);
     int left = columnShift - op.window().padsBegin().get(1);
     for (int place = 0; place < places; place++) {
+      int row = place / columns * op.window().strides().get(0) + top;
+      int column = place % columns * op.window().strides().get(1) + left;
       bilinear.locate(
-          place / columns * op.window().strides().get(0) + top + offsets.array()[down + place],
-          place % columns * op.window().strides().get(1) + left + offsets.array()[across + place]);
+          row + offsets.array()[down + place], column + offsets.array()[across + place]);
       double value = bilinear.sum(x.array(), x.at() + channel * plane);
       samples[place] =
           mask == null ? value : value * mask.array()[mask.at() + field * places + place];

@@ -76,8 +76,10 @@ final class RoiAlignCall implements Call {
     int down = op.samples() > 0 ? op.samples() : (int) Math.ceil(cellRows);
     int across = op.samples() > 0 ? op.samples() : (int) Math.ceil(cellColumns);
     for (int cell = 0; cell < cells; cell++) {
-      double row = round(top + Math.floorDiv(cell, op.columns()) * cellRows);
-      double column = round(left + cell % op.columns() * cellColumns);
+      int cellRow = cell / op.columns();
+      int cellColumn = cell % op.columns();
+      double row = round(top + cellRow * cellRows);
+      double column = round(left + cellColumn * cellColumns);
       for (int i = 0; i < down; i++) {
         double y = round(row + (i + 0.5) * cellRows / down);
         for (int j = 0; j < across; j++) {
