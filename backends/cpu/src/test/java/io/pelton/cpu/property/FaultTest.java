@@ -79,7 +79,7 @@ class FaultTest {
         .allSatisfy(
             way -> {
               Trial trial = new Trial(List.of(way));
-              assertThat(LongStream.range(0, 200).mapToObj(RandomRecipe::of))
+              assertThat(LongStream.range(0, 1000).mapToObj(RandomRecipe::of))
                   .as(way.name())
                   .anyMatch(recipe -> trial.run(recipe).isPresent());
             });
