@@ -101,7 +101,8 @@ class ShrinkerTest {
 
   @Test
   void ofTheSymbolsTheOneThatIsReadStays() {
-    Recipe small = shrunk(recipe -> anyOp(recipe, op -> op.symbols().equals(Set.of(Scenario.START))));
+    Recipe small =
+        shrunk(recipe -> anyOp(recipe, op -> op.symbols().equals(Set.of(Scenario.START))));
     assertThat(small.scenarios()).hasSize(1);
     assertThat(small.scenarios().get(0).env()).containsOnlyKeys(Scenario.START);
     assertThat(ops(small)).as("%s", small).hasSize(1);

@@ -23,6 +23,8 @@ final class FeedTable implements HandleFeeds {
   /** Outputs by the slot of the input that they are fed to. */
   private final int[] outputs;
 
+  private int feeds;
+
   /** New contents by slot, while handles are fed; null where what there is gives way. */
   private final Tensor[] made;
 
@@ -43,20 +45,13 @@ final class FeedTable implements HandleFeeds {
     int slot = handles.slot(input);
     List<Port> ports = executable.outputs();
     Ends.checkSame(executable.inputs().get(slot), Ends.output(ports, output), Ends.NONE);
-    outputs[slot] = output;
     executable.countWrite();
-    executable.keepResident();
+    set(slot, output);
   }
 
   @Override
   public void remove(String input) {
-    executable
-        .guard()
-        .within(
-            () -> {
-              outputs[handles.slot(input)] = NONE;
-              executable.keepResident();
-            });
+    executable.guard().within(() -> set(handles.slot(input), NONE));
   }
 
   @Override
@@ -64,6 +59,12 @@ final class FeedTable implements HandleFeeds {
     feed(input, output);
     String name = executable.outputs().get(output).name();
     return executable.run(inputs, output).get(name);
+  }
+
+  private void set(int slot, int output) {
+    outputs[slot] = output;
+    feeds = (int) Arrays.stream(outputs).filter(fed -> fed != NONE).count();
+    executable.keepResident();
   }
 
   /** Adds what should stay on the device. */
@@ -78,6 +79,9 @@ final class FeedTable implements HandleFeeds {
    * @param waits true when a handle's first contents have to be there afterwards
    */
   void apply(LastRun run, boolean waits) {
+    if (feeds == 0) {
+      return;
+    }
     try {
       for (int slot = 0; slot < outputs.length; slot++) {
         if (outputs[slot] != NONE) {

@@ -25,11 +25,13 @@ final class PlanLookup {
   private static final int WHOLE = -1;
 
   private final Program program;
-  private final List<InputContract> contracts;
+  private final InputContract[] contracts;
   private final PlanCache<BoundPlan> plans;
   private final RunState state;
   private final PlanKey key = new PlanKey();
   private final Supplier<BoundPlan> planner = this::bindPlan;
+  private final SameTensors planned;
+  private final boolean dependsOnValues;
   private OutputPlaces places = OutputPlaces.ON_HOST;
   private Tensor[] tensors;
   private int rows;
@@ -38,14 +40,17 @@ final class PlanLookup {
   PlanLookup(
       Program program, List<InputContract> contracts, PlanCache<BoundPlan> plans, RunState state) {
     this.program = program;
-    this.contracts = contracts;
+    this.contracts = contracts.toArray(new InputContract[0]);
     this.plans = plans;
     this.state = state;
+    this.planned = new SameTensors(contracts.size());
+    this.dependsOnValues = contracts.stream().anyMatch(InputContract::isPlanInput);
   }
 
   /** Says where the next plans leave outputs. */
   void place(OutputPlaces outputs) {
     places = outputs;
+    planned.forget();
   }
 
   /**
@@ -54,10 +59,19 @@ final class PlanLookup {
    * @throws DataDependentShape when shapes depend on what only a run computes
    */
   BoundPlan find(Tensor[] inputs) {
+    BoundPlan again = planned.are(inputs) ? plans.again() : null;
+    if (again != null) {
+      return again;
+    }
+    planned.forget();
     tensors = inputs;
     rows = commonRows(inputs);
     try {
-      return plan();
+      BoundPlan plan = plan();
+      if (!dependsOnValues) {
+        planned.remember(inputs);
+      }
+      return plan;
     } finally {
       tensors = null;
     }
@@ -76,7 +90,7 @@ final class PlanLookup {
   private int commonRows(Tensor[] inputs) {
     long common = WHOLE;
     for (int slot = 0; slot < inputs.length; slot++) {
-      if (contracts.get(slot).mayHaveRows(inputs[slot])) {
+      if (contracts[slot].mayHaveRows(inputs[slot])) {
         long own = inputs[slot].layout().dim(0);
         if (common != WHOLE && common != own) {
           return WHOLE;
@@ -114,7 +128,7 @@ final class PlanLookup {
     key.start(upperBound);
     places.addTo(key);
     for (int slot = 0; slot < tensors.length; slot++) {
-      InputContract contract = contracts.get(slot);
+      InputContract contract = contracts[slot];
       key.addInput(tensors[slot], hasRows(slot));
       if (contract.isPlanInput()) {
         key.addValues(tensors[slot]);
@@ -124,7 +138,7 @@ final class PlanLookup {
   }
 
   private boolean hasRows(int slot) {
-    return bucket != WHOLE && contracts.get(slot).mayHaveRows(tensors[slot]);
+    return bucket != WHOLE && contracts[slot].mayHaveRows(tensors[slot]);
   }
 
   /** Null when the rows don't stay apart. */
@@ -143,7 +157,7 @@ final class PlanLookup {
     if (hasRows(slot)) {
       dims[0] = bucket;
     }
-    boolean isPlanInput = contracts.get(slot).isPlanInput();
+    boolean isPlanInput = contracts[slot].isPlanInput();
     return new BoundInput(
         layout.isContiguous() ? Layout.contiguous(dims) : Layout.of(dims, layout.strides(), 0),
         hasRows(slot),

@@ -412,6 +412,7 @@ final class PlannedExecutable implements ExecutableGraph {
       handles.close();
       targets.close();
       lastOutputs.forget();
+      runInputs.forget();
       heldBytes.setOpaque(0);
     }
   }

@@ -20,6 +20,7 @@ public final class InputContract {
   private final TensorType type;
   private final boolean isPlanInput;
   private final long[] lengths;
+  private final boolean mayHaveRows;
 
   public InputContract(Port port, boolean isPlanInput) {
     this.name = port.name();
@@ -31,6 +32,7 @@ public final class InputContract {
       Extent extent = shape.extent(axis);
       lengths[axis] = extent.isFixed() ? extent.max() : -1;
     }
+    this.mayHaveRows = !isPlanInput && (lengths == null || (lengths.length > 0 && lengths[0] < 0));
   }
 
   public String name() {
@@ -48,12 +50,12 @@ public final class InputContract {
 
   /** Axis 0 may run over the rows of a batch, as far as is declared. */
   public boolean mayHaveRows() {
-    return !isPlanInput && (lengths == null || (lengths.length > 0 && lengths[0] < 0));
+    return mayHaveRows;
   }
 
   /** Axis 0 may run over the rows of a batch. */
   public boolean mayHaveRows(Tensor tensor) {
-    return tensor.layout().rank() > 0 && mayHaveRows();
+    return mayHaveRows && tensor.layout().rank() > 0;
   }
 
   public void check(Tensor tensor) {

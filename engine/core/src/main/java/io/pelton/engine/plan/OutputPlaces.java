@@ -16,12 +16,14 @@ public final class OutputPlaces {
   private final BitSet onHeap;
   private final BitSet outside;
   private final long[][] words;
+  private final boolean isPlain;
 
   private OutputPlaces(BitSet resident, BitSet onHeap, BitSet outside) {
     this.resident = resident;
     this.onHeap = onHeap;
     this.outside = outside;
     this.words = new long[][] {resident.toLongArray(), onHeap.toLongArray(), outside.toLongArray()};
+    this.isPlain = resident.isEmpty() && onHeap.isEmpty() && outside.isEmpty();
   }
 
   /** This, with other outputs left on their device. */
@@ -62,6 +64,10 @@ public final class OutputPlaces {
 
   /** Makes it part of what a plan depends on; allocates nothing. */
   public void addTo(PlanKey key) {
+    if (isPlain) {
+      key.add(-1);
+      return;
+    }
     for (long[] set : words) {
       key.add(set.length);
       for (long outputs : set) {

@@ -37,6 +37,14 @@ public final class PlanCache<P> {
     this.release = release;
   }
 
+  /** The plan that was asked for last, as if it were again; null where it is not kept any more. */
+  public P again() {
+    if (lastPlan != null) {
+      hits.setOpaque(hits.getPlain() + 1);
+    }
+    return lastPlan;
+  }
+
   /**
    * The plan of the key, made where it is missing.
    *

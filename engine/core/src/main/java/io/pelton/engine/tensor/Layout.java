@@ -12,11 +12,13 @@ public final class Layout {
   private final long[] dims;
   private final long[] strides;
   private final long offset;
+  private final boolean isContiguous;
 
   private Layout(long[] dims, long[] strides, long offset) {
     this.dims = dims;
     this.strides = strides;
     this.offset = offset;
+    this.isContiguous = isContiguous(dims, strides);
   }
 
   public static Layout of(long[] dims, long[] strides, long offset) {
@@ -83,6 +85,10 @@ public final class Layout {
    * Row-major without gaps; the offset may be anything, and axes of length 1 may have any stride.
    */
   public boolean isContiguous() {
+    return isContiguous;
+  }
+
+  private static boolean isContiguous(long[] dims, long[] strides) {
     long step = 1;
     boolean hasGaps = false;
     for (int axis = dims.length - 1; axis >= 0; axis--) {
