@@ -27,6 +27,7 @@ import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.NativeStorage;
+import io.pelton.engine.tensor.StringStorage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.nio.ByteBuffer;
@@ -236,6 +237,21 @@ public abstract class ExecutableContract extends GraphFixture {
     assertThatThrownBy(() -> executable.runSlots())
         .isInstanceOf(UnknownName.class)
         .hasMessageContaining("missing input 'x'");
+  }
+
+  @Test
+  void textThatWasTakenAwaySinceTheRunBeforeIsNoticed() {
+    ValueId x = input("x", DType.STRING, N);
+    ExecutableGraph executable = executable(named(x, "x", x));
+    StringStorage texts = StringStorage.growable();
+    texts.append("one");
+    texts.append("two");
+    Tensor both = new Tensor(texts, Layout.contiguous(2));
+    executable.runSlots(both);
+    executable.runSlots(both);
+    texts.clear();
+    texts.append("one");
+    assertThatThrownBy(() -> executable.runSlots(both)).isInstanceOf(InputMismatch.class);
   }
 
   @Test

@@ -13,7 +13,10 @@ record CaseResult(String name, Status status, String detail) {
     PASS,
     /** The model ran and gave something else. */
     FAIL,
-    /** The model needs what this version or backend does not have. */
+    /**
+     * The model needs what this version or backend does not have, or draws random numbers, of which
+     * dtypes and shapes are right.
+     */
     UNSUPPORTED,
     /** Nothing could be compared: a file, the import or the run failed. */
     ERROR;

@@ -12,6 +12,9 @@ interface Model {
 
   List<Port> outputs();
 
+  /** True when it draws random numbers, which no file can fix for every generator. */
+  boolean isRandom();
+
   /** Outputs by name, owned by the caller. */
   Map<String, Value> run(Map<String, Tensor> inputs);
 }

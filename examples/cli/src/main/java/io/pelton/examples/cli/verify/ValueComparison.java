@@ -37,6 +37,14 @@ final class ValueComparison {
     return Optional.of("expected a " + kind(expected) + " but found a " + kind(actual));
   }
 
+  /** True for tensors of one dtype and shape. */
+  static boolean isSameForm(Value expected, Value actual) {
+    return expected instanceof Tensor tensor
+        && actual instanceof Tensor other
+        && tensor.dtype() == other.dtype()
+        && Arrays.equals(tensor.dims(), other.dims());
+  }
+
   private Optional<String> tensors(Tensor expected, Tensor actual) {
     if (expected.dtype() != actual.dtype()) {
       return unequal("dtype", expected.dtype(), actual.dtype());

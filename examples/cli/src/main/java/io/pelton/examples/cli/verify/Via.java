@@ -3,6 +3,7 @@ package io.pelton.examples.cli.verify;
 import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.ExecutableGraph;
+import io.pelton.engine.executable.RandomNumbers;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.kernel.Backend;
@@ -53,6 +54,11 @@ enum Via {
     }
 
     @Override
+    public boolean isRandom() {
+      return executable.capability(RandomNumbers.class).isPresent();
+    }
+
+    @Override
     public Map<String, Value> run(Map<String, Tensor> inputs) {
       return executable.run(inputs);
     }
@@ -67,6 +73,11 @@ enum Via {
     @Override
     public List<Port> outputs() {
       return graph.outputPorts();
+    }
+
+    @Override
+    public boolean isRandom() {
+      return graph.isRandom();
     }
 
     @Override

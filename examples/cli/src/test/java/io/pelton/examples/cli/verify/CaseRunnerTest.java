@@ -44,6 +44,11 @@ class CaseRunnerTest {
 
   /** Doubles its input. */
   private record Doubling(Function<Float, Float> function) implements Model {
+    @Override
+    public boolean isRandom() {
+      return false;
+    }
+
     private static final ValueType COLUMN =
         ValueType.tensor(DType.F32, Shape.of(Extent.symbolic(new SymbolId("N"))));
 
