@@ -20,7 +20,6 @@ import io.pelton.engine.graph.ScoringOp.TreeRegressor;
 import io.pelton.engine.tensor.DType;
 import io.pelton.onnx.InvalidNode;
 import io.pelton.onnx.TestModel;
-import io.pelton.onnx.UnsupportedNodes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -313,11 +312,5 @@ class TreeOperatorsTest {
                 classifier(integers("classlabels_int64s", 0, 1), integers("target_ids", 0, 1, 2, 0))
                     .load())
         .hasMessageContaining("votes for class 2 of 2");
-  }
-
-  @Test
-  void theOperatorThatReplacesBothIsUnsupported() {
-    assertThatThrownBy(() -> TestModel.ml(5).single("TreeEnsemble", FLOAT, List.of(1, 2)).load())
-        .isInstanceOf(UnsupportedNodes.class);
   }
 }
