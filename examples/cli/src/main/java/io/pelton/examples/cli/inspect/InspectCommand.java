@@ -13,6 +13,7 @@ import io.pelton.examples.cli.console.BackendOption;
 import io.pelton.onnx.ImportReport;
 import io.pelton.onnx.OnnxModel;
 import io.pelton.onnx.UnsupportedNode;
+import io.pelton.onnx.UnsupportedNodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -89,15 +90,28 @@ public final class InspectCommand implements Callable<Integer> {
     report.opCounts().forEach((op, count) -> out.printf(Locale.ROOT, "  %5d %s%n", count, op));
     list(out, "warnings", report.warnings());
     if (report.unsupported().isEmpty()) {
-      plan(out, OnnxModel.load(model).graph());
+      load(out);
     } else {
-      list(
-          out,
-          "not supported",
-          report.unsupported().stream().map(InspectCommand::describe).toList());
+      unsupported(out, report.unsupported());
     }
     out.flush();
     return 0;
+  }
+
+  /** What an attribute asks for shows only when the model is imported. */
+  private void load(PrintWriter out) throws IOException {
+    OnnxModel loaded;
+    try {
+      loaded = OnnxModel.load(model);
+    } catch (UnsupportedNodes e) {
+      unsupported(out, e.nodes());
+      return;
+    }
+    plan(out, loaded.graph());
+  }
+
+  private static void unsupported(PrintWriter out, List<UnsupportedNode> nodes) {
+    list(out, "not supported", nodes.stream().map(InspectCommand::describe).toList());
   }
 
   private void checkUsage() {
