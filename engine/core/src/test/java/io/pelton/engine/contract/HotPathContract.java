@@ -6,7 +6,9 @@ import io.pelton.engine.executable.ActiveExtent;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.executable.HandleFeeds;
 import io.pelton.engine.executable.OutputSlot;
+import io.pelton.engine.executable.OutputTargets;
 import io.pelton.engine.executable.ResidentHandles;
+import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
 import java.lang.management.LockInfo;
 import java.lang.management.ManagementFactory;
@@ -90,6 +92,17 @@ public abstract class HotPathContract extends GraphFixture {
     capability(executable, ActiveExtent.class).set(3, 7);
     Tensor[] inputs = {Tensor.of(random(21), 7, 3)};
     assertThat(allocated(() -> executable.runSlots(inputs))).isZero();
+  }
+
+  @Test
+  void targetsAllocateNothing() {
+    for (GuardedMemory memory :
+        List.of(GuardedMemory.onHeap(DType.F32, 7, 3), GuardedMemory.outside(DType.F32, 7, 3))) {
+      ExecutableGraph executable = executable(network());
+      capability(executable, OutputTargets.class).bind(0, memory.tensor());
+      Tensor[] inputs = {Tensor.of(random(35), 7, 5)};
+      assertThat(allocated(() -> executable.runSlots(inputs))).isZero();
+    }
   }
 
   /**
