@@ -28,6 +28,16 @@ public final class ElementCopies {
     this.evaluator = evaluator;
   }
 
+  /** {@link #copy(Storage, long, Storage, long, long)} of a contiguous tensor to one as long. */
+  public void copy(Tensor from, Tensor to) {
+    copy(
+        from.storage(),
+        from.layout().offset(),
+        to.storage(),
+        to.layout().offset(),
+        from.layout().elements());
+  }
+
   /** {@link #copyRows} of one row. */
   public void copy(Storage from, long fromElement, Storage to, long toElement, long elements) {
     copyRows(from, fromElement, 0, to, toElement, 0, 1, elements);
@@ -86,7 +96,7 @@ public final class ElementCopies {
       return (Tensor) HostCopies.of(evaluator.contiguous(tensor));
     }
     Tensor copy = Tensor.allocate(tensor.dtype(), tensor.dims());
-    copy(tensor.storage(), tensor.layout().offset(), copy.storage(), 0, tensor.layout().elements());
+    copy(tensor, copy);
     await();
     return copy;
   }

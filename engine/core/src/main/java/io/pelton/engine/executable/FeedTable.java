@@ -5,7 +5,6 @@ import io.pelton.engine.bind.LastRun;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceStorage;
-import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.Arrays;
@@ -117,7 +116,7 @@ final class FeedTable implements HandleFeeds {
       return copies.toHost(value);
     }
     Tensor before = handle.resident();
-    return before != null && isSameShape(before.layout(), value.layout())
+    return before != null && before.layout().isAsLong(value.layout())
         ? null
         : copies.allocate(handles.device(), value.dtype(), value.dims());
   }
@@ -130,10 +129,10 @@ final class FeedTable implements HandleFeeds {
     } else if (value.dtype() == DType.STRING) {
       handle.replace(other, handles.copies().waits());
     } else if (other == null) {
-      copy(value, handle.resident());
+      handles.copies().copy(value, handle.resident());
     } else {
       long sentAfter = handles.copies().waits();
-      copy(value, other);
+      handles.copies().copy(value, other);
       if (waits || handle.resident() != null) {
         handles.copies().await();
       }
@@ -143,19 +142,5 @@ final class FeedTable implements HandleFeeds {
       made[slot] = null;
       handles.count();
     }
-  }
-
-  private void copy(Tensor from, Tensor to) {
-    handles
-        .copies()
-        .copy(from.storage(), from.layout().offset(), to.storage(), 0, from.layout().elements());
-  }
-
-  private static boolean isSameShape(Layout one, Layout other) {
-    boolean isSame = one.rank() == other.rank();
-    for (int axis = 0; isSame && axis < one.rank(); axis++) {
-      isSame = one.dim(axis) == other.dim(axis);
-    }
-    return isSame;
   }
 }

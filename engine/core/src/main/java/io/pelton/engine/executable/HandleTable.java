@@ -10,6 +10,7 @@ import io.pelton.engine.tensor.StringStorage;
 import io.pelton.engine.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** The handles of one executable, by the slot of their input. One thread at a time. */
 final class HandleTable implements AutoCloseable {
@@ -48,12 +49,15 @@ final class HandleTable implements AutoCloseable {
         return slot;
       }
     }
-    List<String> names = Arrays.stream(handles).map(handle -> handle.contract().name()).toList();
-    throw new UnknownName("no input", input, names);
+    throw new UnknownName("no input", input, names(handle -> true));
   }
 
   Handle get(int slot) {
     return handles[slot];
+  }
+
+  private List<String> names(Predicate<Handle> are) {
+    return Arrays.stream(handles).filter(are).map(handle -> handle.contract().name()).toList();
   }
 
   /** A handle that has contents. */
@@ -66,10 +70,7 @@ final class HandleTable implements AutoCloseable {
       throw new UnknownName(
           "nothing is bound to input",
           handles[slot].contract().name(),
-          Arrays.stream(handles)
-              .filter(handle -> handle.contents() != null)
-              .map(handle -> handle.contract().name())
-              .toList());
+          names(handle -> handle.contents() != null));
     }
     return handles[slot];
   }
@@ -82,10 +83,7 @@ final class HandleTable implements AutoCloseable {
       throw new UnknownName(
           "nothing is resident for input",
           handle.contract().name(),
-          Arrays.stream(handles)
-              .filter(other -> other.resident() != null)
-              .map(other -> other.contract().name())
-              .toList());
+          names(other -> other.resident() != null));
     }
     return handle;
   }
@@ -166,12 +164,7 @@ final class HandleTable implements AutoCloseable {
     }
     Tensor target = copies.allocate(device, source.dtype(), source.dims());
     try {
-      copies.copy(
-          source.storage(),
-          source.layout().offset(),
-          target.storage(),
-          0,
-          source.layout().elements());
+      copies.copy(source, target);
     } catch (RuntimeException | Error e) {
       target.storage().close();
       throw e;

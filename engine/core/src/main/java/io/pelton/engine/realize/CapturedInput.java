@@ -1,11 +1,11 @@
 package io.pelton.engine.realize;
 
+import io.pelton.engine.bind.HostElements;
 import io.pelton.engine.bind.OutputMemory;
 import io.pelton.engine.error.InputMismatch;
 import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.realize.Template.Input;
-import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.Layout;
@@ -53,7 +53,7 @@ final class CapturedInput implements AutoCloseable {
       return;
     }
     input.contract().check(given);
-    if (!isAsLong(given.layout())) {
+    if (!tensor.layout().isAsLong(given.layout())) {
       throw mismatch("shape", tensor.layout().toString(), given.layout().toString());
     }
     Storage target = tensor.storage();
@@ -61,23 +61,8 @@ final class CapturedInput implements AutoCloseable {
       copy(given, remote);
       return;
     }
-    copy(host.of(given), (HeapStorage) target);
-  }
-
-  private boolean isAsLong(Layout other) {
-    boolean isAsLong = other.rank() == tensor.layout().rank();
-    for (int axis = 0; isAsLong && axis < other.rank(); axis++) {
-      isAsLong = other.dim(axis) == tensor.layout().dim(axis);
-    }
-    return isAsLong;
-  }
-
-  private void copy(Tensor packed, HeapStorage target) {
-    DType dtype = target.dtype();
-    HeapStorage source = (HeapStorage) packed.storage();
-    int from = source.base() + Math.toIntExact(dtype.carrierSlots(packed.layout().offset()));
-    int slots = Math.toIntExact(dtype.carrierSlots(target.length()));
-    System.arraycopy(source.array(), from, target.array(), target.base(), slots);
+    Tensor packed = host.of(given);
+    HostElements.copy(packed.storage(), packed.layout().offset(), target, 0, target.length());
   }
 
   private void copy(Tensor given, DeviceStorage target) {

@@ -98,6 +98,11 @@ public final class Layout {
     return !hasGaps || step == 0;
   }
 
+  /** True for the same lengths, wherever the elements lie; allocates nothing. */
+  public boolean isAsLong(Layout other) {
+    return Arrays.equals(dims, other.dims);
+  }
+
   /** The axes in another order: axis {@code i} of the result is axis {@code order[i]} of this. */
   public Layout permute(int... order) {
     long[] newDims = new long[order.length];
