@@ -29,6 +29,7 @@ public record Weights(Prepared prepared, ResidentWeights resident) implements Au
 
   @Override
   public void close() {
+    prepared.close();
     resident.close();
   }
 }

@@ -70,6 +70,11 @@ public final class NodeSpec {
     return state;
   }
 
+  /** Where the kernel runs; null for the host. */
+  public Device device() {
+    return device;
+  }
+
   /** The executable's queue on the device that the kernel runs on, which is not the host. */
   public DeviceQueue queue() {
     return state.queue(device);
@@ -82,7 +87,7 @@ public final class NodeSpec {
    * @param type what is derived; one instance per weights and type
    */
   public <T extends PackedWeights> T prepared(Object weights, Class<T> type, Supplier<T> derive) {
-    return prepared.get(weights, type, derive);
+    return prepared.get(weights, type, device, derive);
   }
 
   /**

@@ -14,16 +14,18 @@ import java.util.function.Supplier;
  * one storage alike count as one. What was derived goes with what it was derived from, so that
  * constants of plans that are gone leave nothing behind. Thread-safe.
  */
-public final class Prepared {
+public final class Prepared implements AutoCloseable {
   private static final class Key extends WeakReference<Object> {
     private final Layout layout;
     private final Class<?> type;
+    private final Device device;
     private final int hash;
 
-    private Key(Object weights, Class<?> type, ReferenceQueue<Object> dead) {
+    private Key(Object weights, Class<?> type, Device device, ReferenceQueue<Object> dead) {
       super(weights instanceof Tensor tensor ? tensor.storage() : weights, dead);
       this.layout = weights instanceof Tensor tensor ? tensor.layout() : null;
       this.type = type;
+      this.device = device;
       this.hash = System.identityHashCode(get()) * 31 + type.hashCode();
     }
 
@@ -34,6 +36,7 @@ public final class Prepared {
       }
       return other instanceof Key key
           && type == key.type
+          && device == key.device
           && get() != null
           && key.refersTo(get())
           && (layout == null ? key.layout == null : layout.equals(key.layout));
@@ -54,14 +57,29 @@ public final class Prepared {
     return derived.values().stream().mapToLong(PackedWeights::byteLength).sum();
   }
 
-  <T extends PackedWeights> T get(Object weights, Class<T> type, Supplier<T> derive) {
+  /**
+   * @param device where they are packed; null for the host
+   */
+  <T extends PackedWeights> T get(
+      Object weights, Class<T> type, Device device, Supplier<T> derive) {
     dropDead();
-    return type.cast(derived.computeIfAbsent(new Key(weights, type, dead), key -> derive.get()));
+    Key wanted = new Key(weights, type, device, dead);
+    return type.cast(derived.computeIfAbsent(wanted, key -> derive.get()));
   }
 
   private void dropDead() {
     for (Reference<?> key = dead.poll(); key != null; key = dead.poll()) {
-      derived.remove(key);
+      PackedWeights packed = derived.remove(key);
+      if (packed != null) {
+        packed.close();
+      }
     }
+  }
+
+  /** Releases what lies outside of the heap; kernels that use it must not run any more. */
+  @Override
+  public void close() {
+    derived.values().forEach(PackedWeights::close);
+    derived.clear();
   }
 }

@@ -28,11 +28,14 @@ final class Rehearsal implements AutoCloseable {
   private final DeviceTensors memory;
   private final RunState state;
 
-  private Rehearsal(Call call, int rows, DeviceTensors memory, RunState state) {
+  private final Prepared prepared;
+
+  private Rehearsal(Call call, int rows, DeviceTensors memory, RunState state, Prepared prepared) {
     this.call = call;
     this.rows = rows;
     this.memory = memory;
     this.state = state;
+    this.prepared = prepared;
   }
 
   /**
@@ -41,10 +44,12 @@ final class Rehearsal implements AutoCloseable {
   static Rehearsal of(Device device, Graph graph, NodeId node, Alternative alternative) {
     DeviceTensors memory = new DeviceTensors(device);
     RunState state = new RunState();
+    Prepared prepared = new Prepared();
     try {
-      return of(device, memory, state, graph, node, alternative);
+      return of(device, memory, state, prepared, graph, node, alternative);
     } catch (RuntimeException e) {
       state.close();
+      prepared.close();
       memory.close();
       throw e;
     }
@@ -54,6 +59,7 @@ final class Rehearsal implements AutoCloseable {
       Device device,
       DeviceTensors memory,
       RunState state,
+      Prepared prepared,
       Graph graph,
       NodeId node,
       Alternative alternative) {
@@ -81,9 +87,9 @@ final class Rehearsal implements AutoCloseable {
     int bound = Math.toIntExact(rows);
     NodeSpec spec =
         new NodeSpec(
-            graph.name(node), op, graph.inference(node), bound, new Prepared(), device, state);
+            graph.name(node), op, graph.inference(node), bound, prepared, device, state);
     Call call = ((FixedKernel) alternative.kernel()).bind(spec, in, out);
-    return new Rehearsal(call, bound, memory, state);
+    return new Rehearsal(call, bound, memory, state, prepared);
   }
 
   /** Returns when the device has done it. */
@@ -95,6 +101,7 @@ final class Rehearsal implements AutoCloseable {
   @Override
   public void close() {
     state.close();
+    prepared.close();
     memory.close();
   }
 }

@@ -1,0 +1,162 @@
+package io.pelton.cuda.launch;
+
+import io.pelton.cuda.memory.CudaQueue;
+import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.NodeSpec;
+import io.pelton.engine.kernel.Operand;
+import io.pelton.engine.tensor.DeviceMemory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import jcuda.Pointer;
+
+/**
+ * Collects the arguments of a kernel in the order of its parameters, each in the form that the
+ * parameter has in CUDA C.
+ */
+public final class LaunchBuilder {
+  /** Axes of an {@code Axes} in {@code pelton.cuh}. */
+  public static final int MAX_AXES = 16;
+
+  private static final int SLOT = 8;
+
+  /** Slots that parameters of up to 4 KiB take, the most that a kernel may have. */
+  private static final int MAX_SLOTS = 512;
+
+  private final NodeSpec node;
+  private final CudaQueue queue;
+  private final String module;
+  private final String function;
+  private final ByteBuffer arguments =
+      ByteBuffer.allocateDirect(MAX_SLOTS * SLOT).order(ByteOrder.LITTLE_ENDIAN);
+  private final List<Pointer> parameters = new ArrayList<>();
+  private final List<Launch.Address> addresses = new ArrayList<>();
+  private final List<DeviceMemory> kept = new ArrayList<>();
+  private final Pointer base = Pointer.to(arguments);
+  private boolean hasRows;
+  private int slots;
+
+  /**
+   * @param module the file in {@code src/main/cuda} without its ending
+   * @param function a {@code PELTON_KERNEL} in it
+   */
+  public LaunchBuilder(NodeSpec node, String module, String function) {
+    this.node = node;
+    this.queue = (CudaQueue) node.queue();
+    this.module = module;
+    this.function = function;
+  }
+
+  /** A pointer to an operand's first element, wherever it lies in a run; null where it is absent. */
+  public LaunchBuilder pointer(Operand operand) {
+    int at = parameter(1);
+    if (operand != null) {
+      addresses.add(new Launch.Address(at, operand));
+    }
+    return this;
+  }
+
+  /**
+   * A pointer to memory that stays where it is.
+   *
+   * @param memory kept reachable; whoever made it closes it when no launch uses it any more
+   */
+  public LaunchBuilder memory(DeviceMemory memory) {
+    arguments.putLong(parameter(1), memory.address());
+    kept.add(memory);
+    return this;
+  }
+
+  /** {@code long long}. */
+  public LaunchBuilder i64(long value) {
+    arguments.putLong(parameter(1), value);
+    return this;
+  }
+
+  /** {@code int}. */
+  public LaunchBuilder i32(int value) {
+    arguments.putInt(parameter(1), value);
+    return this;
+  }
+
+  /** {@code float}. */
+  public LaunchBuilder f32(float value) {
+    arguments.putFloat(parameter(1), value);
+    return this;
+  }
+
+  /** {@code double}. */
+  public LaunchBuilder f64(double value) {
+    arguments.putDouble(parameter(1), value);
+    return this;
+  }
+
+  /**
+   * {@code Axes}: lengths or strides.
+   *
+   * @param values at most {@link #MAX_AXES}; the rest is 0
+   */
+  public LaunchBuilder axes(long... values) {
+    if (values.length > MAX_AXES) {
+      throw new IllegalArgumentException(values.length + " axes, above " + MAX_AXES);
+    }
+    return struct(MAX_AXES, values);
+  }
+
+  /**
+   * A structure of fields of 8 bytes each.
+   *
+   * @param fields of the structure; those that {@code values} leaves out are 0
+   */
+  public LaunchBuilder struct(int fields, long... values) {
+    int at = parameter(fields);
+    for (int i = 0; i < values.length; i++) {
+      arguments.putLong(at + i * SLOT, values[i]);
+    }
+    return this;
+  }
+
+  /**
+   * {@code Extent}: how many elements of an output are computed. Where the node runs over rows,
+   * these are the rows that are active in a run.
+   *
+   * @param elements of the output, for all rows up to the bound
+   */
+  public LaunchBuilder extent(long elements) {
+    int at = parameter(3);
+    arguments.putLong(at + 2 * SLOT, elements);
+    if (runsOverRows()) {
+      hasRows = true;
+      arguments.putLong(at, queue.extent());
+      arguments.putLong(at + SLOT, elements / node.rows());
+    }
+    return this;
+  }
+
+  /** Where one row tells nothing from the whole, so that no length needs to be read. */
+  private boolean runsOverRows() {
+    return node.rows() > 1;
+  }
+
+  private int parameter(int taken) {
+    int at = slots * SLOT;
+    slots += taken;
+    parameters.add(base.withByteOffset(at));
+    return at;
+  }
+
+  /** The launch, with blocks and threads for the upper bound of rows. */
+  public Call over(Geometry geometry) {
+    return new Launch(
+        queue,
+        queue.context().function(module, function),
+        geometry,
+        function,
+        arguments,
+        Pointer.to(parameters.toArray(Pointer[]::new)),
+        addresses,
+        hasRows,
+        kept);
+  }
+}
