@@ -1,6 +1,7 @@
 package io.pelton.cuda;
 
 import io.pelton.cuda.driver.CudaDriver;
+import io.pelton.cuda.kernel.conv.ConvKernels;
 import io.pelton.engine.kernel.BackendProvider;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Probe;
@@ -9,7 +10,7 @@ import java.util.function.Consumer;
 
 /** The backend {@code cuda}: kernels for NVIDIA devices through the driver API. */
 public final class CudaBackendProvider implements BackendProvider {
-  private static final List<Consumer<BindingTable.Builder>> FAMILIES = List.of();
+  private static final List<Consumer<BindingTable.Builder>> FAMILIES = List.of(ConvKernels::register);
 
   @Override
   public String name() {
