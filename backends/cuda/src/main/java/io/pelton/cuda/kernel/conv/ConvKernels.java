@@ -6,10 +6,14 @@ import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
 
-/** Registers convolutions and poolings. */
+/** Registers convolutions, poolings, and what spreads elements. */
 public final class ConvKernels {
   private static final List<DType> FLOATS = List.of(DType.F64, DType.F32, DType.F16, DType.BF16);
   private static final List<DType> BYTES = List.of(DType.I8, DType.U8);
+
+  private static final List<DType> INTEGERS =
+      List.of(
+          DType.I64, DType.I32, DType.I16, DType.I8, DType.U64, DType.U32, DType.U16, DType.U8);
 
   private ConvKernels() {}
 
@@ -22,6 +26,12 @@ public final class ConvKernels {
         kernels.add(kind, "direct", new PoolKernel(), only, only);
       }
       addWithIndices(kernels, dtype);
+      kernels.add(OpKind.CONV_TRANSPOSE, "direct", new ConvTransposeKernel(), only, only);
+      kernels.add(OpKind.COLUMNS_TO_IMAGE, "direct", new ColumnsToImageKernel(), only, only);
+    }
+    for (DType dtype : INTEGERS) {
+      List<DType> only = List.of(dtype);
+      kernels.add(OpKind.COLUMNS_TO_IMAGE, "direct", new ColumnsToImageKernel(), only, only);
     }
     for (DType dtype : BYTES) {
       List<DType> only = List.of(dtype);
