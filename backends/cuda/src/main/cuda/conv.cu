@@ -1,5 +1,6 @@
 // Convolution as a product of kernels and what they meet, which is gathered tile by tile; and directly where a group has few kernels.
 // Every output is summed by one thread over the channels of the group, then the elements of the kernel in row-major order, padding left out.
+#include "four.cuh"
 #include "steps.cuh"
 #include "window.cuh"
 
@@ -41,17 +42,6 @@ struct Padding<double> {
     return value == value ? value : __longlong_as_double(0x7ff8000000000000);
   }
 };
-
-// Four neighbours, read and written at once.
-template <typename T>
-struct alignas(4 * sizeof(T) < 16 ? 4 * sizeof(T) : 16) Four {
-  T of[4];
-};
-
-template <typename T>
-__device__ __forceinline__ bool is_aligned(const T* pointer) {
-  return reinterpret_cast<unsigned long long>(pointer) % alignof(Four<T>) == 0;
-}
 
 __device__ __forceinline__ float multiply_add(float x, float y, float sum) { return fmaf(x, y, sum); }
 __device__ __forceinline__ double multiply_add(double x, double y, double sum) { return fma(x, y, sum); }

@@ -6,7 +6,7 @@ import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
 
-/** Registers convolutions, poolings, and what spreads elements. */
+/** Registers convolutions, poolings, what spreads elements, and BatchNorm. */
 public final class ConvKernels {
   private static final List<DType> FLOATS = List.of(DType.F64, DType.F32, DType.F16, DType.BF16);
   private static final List<DType> BYTES = List.of(DType.I8, DType.U8);
@@ -26,6 +26,7 @@ public final class ConvKernels {
         kernels.add(kind, "direct", new PoolKernel(), only, only);
       }
       addWithIndices(kernels, dtype);
+      kernels.inPlace().add(OpKind.BATCH_NORM, "direct", new BatchNormKernel(), only, only);
       kernels.add(OpKind.CONV_TRANSPOSE, "direct", new ConvTransposeKernel(), only, only);
       kernels.add(OpKind.COLUMNS_TO_IMAGE, "direct", new ColumnsToImageKernel(), only, only);
     }
