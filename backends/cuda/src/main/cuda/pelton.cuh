@@ -36,6 +36,30 @@ struct Axes {
   long long of[MAX_AXES];
 };
 
+// What the kernels of a queue refused: see Refusals.java. The first kernel that refuses something takes the record; of its values, that at
+// the lowest position stays.
+struct Refusals {
+  unsigned long long ticket;
+  unsigned long long high;
+  unsigned long long low;
+};
+
+// Where a kernel notes a value that it must refuse.
+struct Watch {
+  Refusals* refusals;
+  unsigned long long ticket;
+};
+
+// The kernel goes on with a value that does no harm.
+__device__ __forceinline__ void refuse(Watch watch, long long position, long long value) {
+  unsigned long long before = atomicCAS(&watch.refusals->ticket, 0ull, watch.ticket);
+  if (before != 0 && before != watch.ticket) return;
+  unsigned long long at = static_cast<unsigned long long>(position) << 32;
+  unsigned long long bits = static_cast<unsigned long long>(value);
+  atomicMin(&watch.refusals->high, at | bits >> 32);
+  atomicMin(&watch.refusals->low, at | (bits & 0xffffffffull));
+}
+
 __device__ __forceinline__ long long thread_index() {
   return static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
 }

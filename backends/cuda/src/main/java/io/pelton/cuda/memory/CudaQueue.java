@@ -15,6 +15,12 @@ public abstract class CudaQueue implements DeviceQueue {
   /** Where kernels read the number of active rows: the address of an {@code int}. */
   public abstract long extent();
 
+  /**
+   * What kernels of this queue refuse. Taken and thrown by {@link #await} once the stream is done;
+   * forgotten by {@link #drain}.
+   */
+  public abstract Refusals refusals();
+
   /** Enqueues a kernel. */
   public abstract void launch(
       CUfunction function,
