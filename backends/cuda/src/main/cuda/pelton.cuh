@@ -9,8 +9,14 @@
 #define PELTON_SHARED(type, name)                                 \
   extern __shared__ __align__(16) unsigned char pelton_dynamic[]; \
   type* name = reinterpret_cast<type*>(pelton_dynamic)
+// A structure that a kernel reads where the launch has put it, so that it may be indexed by numbers that are computed.
+#define PELTON_CONSTANT(type) const __grid_constant__ type
+// Before a loop of few rounds that is not worth its length in code.
+#define PELTON_ROLLED _Pragma("unroll 1")
 #else
 #include "emulated_cuda.h"
+#define PELTON_CONSTANT(type) const type
+#define PELTON_ROLLED
 #endif
 
 namespace pelton {
