@@ -29,8 +29,8 @@ __device__ __forceinline__ void gather_elements(const Unit* data, const void* in
 }
 
 #define MAKE(width)                                                                                                                    \
-  PELTON_KERNEL(gather_elements_##width, const unit_##width* data, const void* indices, unit_##width* out, PELTON_CONSTANT(Axes) dims,  \
-                PELTON_CONSTANT(Axes) strides, int rank, int indexed, long long length, int is_long, Extent elements, Watch watch) {    \
+  PELTON_KERNEL(gather_elements_##width, const unit_##width* data, const void* indices, unit_##width* out, PELTON_CONSTANT Axes dims,  \
+                PELTON_CONSTANT Axes strides, int rank, int indexed, long long length, int is_long, Extent elements, Watch watch) {    \
     gather_elements(data, indices, out, dims, strides, rank, indexed, length, is_long != 0, elements, watch);                          \
   }
 PELTON_WIDTHS(MAKE)
@@ -80,7 +80,7 @@ __device__ __forceinline__ void gather_slices(const Unit* data, const void* indi
 }
 
 #define MAKE(width)                                                                                                                       \
-  PELTON_KERNEL(gather_slices_##width, const unit_##width* data, const void* indices, unit_##width* out, PELTON_CONSTANT(Indexed) indexed, \
+  PELTON_KERNEL(gather_slices_##width, const unit_##width* data, const void* indices, unit_##width* out, PELTON_CONSTANT Indexed indexed, \
                 long long length, long long per_batch, long long batch_slices, int is_long, Extent units, Watch watch) {                  \
     gather_slices(data, indices, out, indexed, length, per_batch, batch_slices, is_long != 0, units, watch);                              \
   }
@@ -197,7 +197,7 @@ __device__ __forceinline__ void pull_elements(const typename Numbers::stored* da
 
 #define MAKE(numbers)                                                                                                                        \
   PELTON_KERNEL(pull_elements_##numbers, const numbers::stored* data, const void* indices, const numbers::stored* updates,                    \
-                numbers::stored* out, PELTON_CONSTANT(Lines) lines, int combination, unsigned long long flip, int is_long, Extent elements,   \
+                numbers::stored* out, PELTON_CONSTANT Lines lines, int combination, unsigned long long flip, int is_long, Extent elements,   \
                 Watch watch) {                                                                                                               \
     pull_elements<numbers>(data, indices, updates, out, lines, combination, flip, is_long != 0, elements, watch);                            \
   }
@@ -243,7 +243,7 @@ __device__ __forceinline__ void push_elements(const void* indices, const typenam
 
 #define MAKE(numbers)                                                                                                                    \
   PELTON_KERNEL(push_elements_##numbers, const void* indices, const numbers::stored* updates, numbers::stored* out,                       \
-                PELTON_CONSTANT(Lines) lines, long long workers, int combination, unsigned long long flip, int is_long, Extent threads,   \
+                PELTON_CONSTANT Lines lines, long long workers, int combination, unsigned long long flip, int is_long, Extent threads,   \
                 Watch watch) {                                                                                                           \
     push_elements<numbers>(indices, updates, out, lines, workers, combination, flip, is_long != 0, threads, watch);                      \
   }
@@ -291,7 +291,7 @@ __device__ __forceinline__ void pull_slices(const typename Numbers::stored* data
 
 #define MAKE(numbers)                                                                                                                         \
   PELTON_KERNEL(pull_slices_##numbers, const numbers::stored* data, const void* indices, const numbers::stored* updates, numbers::stored* out, \
-                PELTON_CONSTANT(Indexed) indexed, long long slices, long long length, long long elements, int combination,                    \
+                PELTON_CONSTANT Indexed indexed, long long slices, long long length, long long elements, int combination,                    \
                 unsigned long long flip, int is_long, Watch watch) {                                                                          \
     pull_slices<numbers>(data, indices, updates, out, indexed, slices, length, elements, combination, flip, is_long != 0, watch);             \
   }
@@ -325,7 +325,7 @@ __device__ __forceinline__ void push_slices(const void* indices, const typename 
 
 #define MAKE(numbers)                                                                                                                     \
   PELTON_KERNEL(push_slices_##numbers, const void* indices, const numbers::stored* updates, numbers::stored* out,                          \
-                PELTON_CONSTANT(Indexed) indexed, long long slices, long long length, long long workers, int combination,                  \
+                PELTON_CONSTANT Indexed indexed, long long slices, long long length, long long workers, int combination,                  \
                 unsigned long long flip, int is_long, Watch watch) {                                                                      \
     push_slices<numbers>(indices, updates, out, indexed, slices, length, workers, combination, flip, is_long != 0, watch);                \
   }

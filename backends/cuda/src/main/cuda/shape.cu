@@ -40,8 +40,8 @@ __device__ __forceinline__ void copy_view(const Unit* from, Unit* to, const Axes
 }
 
 #define MAKE(width)                                                                                                                     \
-  PELTON_KERNEL(copy_view_##width, const unit_##width* from, unit_##width* to, PELTON_CONSTANT(Axes) dims, PELTON_CONSTANT(Axes) from_strides, \
-                PELTON_CONSTANT(Axes) to_strides, long long rank, long long shift, Extent units) {                                      \
+  PELTON_KERNEL(copy_view_##width, const unit_##width* from, unit_##width* to, PELTON_CONSTANT Axes dims, PELTON_CONSTANT Axes from_strides, \
+                PELTON_CONSTANT Axes to_strides, long long rank, long long shift, Extent units) {                                      \
     copy_view(from, to, dims, from_strides, to_strides, rank, shift, units);                                                            \
   }
 PELTON_WIDTHS(MAKE)
@@ -87,8 +87,8 @@ __device__ __forceinline__ void copy_tile(const Unit* from, Unit* to, const Axes
 }
 
 #define MAKE(width)                                                                                                                     \
-  PELTON_KERNEL(copy_tile_##width, const unit_##width* from, unit_##width* to, PELTON_CONSTANT(Axes) dims, PELTON_CONSTANT(Axes) from_strides, \
-                PELTON_CONSTANT(Axes) to_strides, int rank, int near, Extent units) {                                                   \
+  PELTON_KERNEL(copy_tile_##width, const unit_##width* from, unit_##width* to, PELTON_CONSTANT Axes dims, PELTON_CONSTANT Axes from_strides, \
+                PELTON_CONSTANT Axes to_strides, int rank, int near, Extent units) {                                                   \
     copy_tile(from, to, dims, from_strides, to_strides, rank, near, units);                                                             \
   }
 PELTON_WIDTHS(MAKE)
@@ -96,7 +96,7 @@ PELTON_WIDTHS(MAKE)
 
 // Elements of 2 or 4 bits, low bits first; a thread fills a byte. Both sides are told by their storage and the element at which they start.
 PELTON_KERNEL(copy_packed, const unsigned char* from, long long from_start, unsigned char* to, long long to_start,
-              PELTON_CONSTANT(View) view, int bits, Extent elements) {
+              PELTON_CONSTANT View view, int bits, Extent elements) {
   int per_byte = 8 / bits;
   int mask = (1 << bits) - 1;
   long long byte = to_start / per_byte + thread_index();
@@ -143,8 +143,8 @@ __device__ __forceinline__ void join(Unit* to, const PartPointers& from, const P
 }
 
 #define MAKE(width_)                                                                                                                  \
-  PELTON_KERNEL(join_##width_, unit_##width_* to, PELTON_CONSTANT(PartPointers) from, PELTON_CONSTANT(PartNumbers) ends,                \
-                PELTON_CONSTANT(PartNumbers) row_strides, PELTON_CONSTANT(PartNumbers) column_strides, int parts, long long shift,      \
+  PELTON_KERNEL(join_##width_, unit_##width_* to, PELTON_CONSTANT PartPointers from, PELTON_CONSTANT PartNumbers ends,                \
+                PELTON_CONSTANT PartNumbers row_strides, PELTON_CONSTANT PartNumbers column_strides, int parts, long long shift,      \
                 long long width, long long stride, Extent units) {                                                                    \
     join(to + shift, from, ends, row_strides, column_strides, parts, width, stride, units);                                           \
   }
@@ -176,8 +176,8 @@ __device__ __forceinline__ void gather(const Unit* data, const void* indices, Un
 }
 
 #define MAKE(width)                                                                                                                      \
-  PELTON_KERNEL(gather_##width, const unit_##width* data, const void* indices, unit_##width* out, PELTON_CONSTANT(View) outer,            \
-                PELTON_CONSTANT(View) inner, PELTON_CONSTANT(View) places, long long index_count, long long slice, long long length,      \
+  PELTON_KERNEL(gather_##width, const unit_##width* data, const void* indices, unit_##width* out, PELTON_CONSTANT View outer,            \
+                PELTON_CONSTANT View inner, PELTON_CONSTANT View places, long long index_count, long long slice, long long length,      \
                 long long stride, int is_long, Extent units, Watch watch) {                                                              \
     gather(data, indices, out, outer, inner, places, index_count, slice, length, stride, is_long != 0, units, watch);                    \
   }
@@ -221,8 +221,8 @@ __device__ __forceinline__ void write_slice(const Unit* from, Unit* to, const Ax
 }
 
 #define MAKE(width)                                                                                                                       \
-  PELTON_KERNEL(write_slice_##width, const unit_##width* from, unit_##width* to, PELTON_CONSTANT(Axes) dims,                               \
-                PELTON_CONSTANT(Axes) from_strides, PELTON_CONSTANT(Axes) to_strides, int rank, int axis_written, long long length,        \
+  PELTON_KERNEL(write_slice_##width, const unit_##width* from, unit_##width* to, PELTON_CONSTANT Axes dims,                               \
+                PELTON_CONSTANT Axes from_strides, PELTON_CONSTANT Axes to_strides, int rank, int axis_written, long long length,        \
                 long long written, long long constant, const long long* dynamic, int rotating, Extent units, Watch watch) {               \
     long long start = update_start(constant, dynamic, length, written, rotating != 0, watch);                                             \
     write_slice(from, to, dims, from_strides, to_strides, rank, axis_written, length, start, units);                                      \
@@ -232,7 +232,7 @@ PELTON_WIDTHS(MAKE)
 
 // The same of elements of 2 or 4 bits, which share bytes: one thread.
 PELTON_KERNEL(write_slice_packed, const unsigned char* from, long long from_start, unsigned char* to, long long to_start,
-              PELTON_CONSTANT(Axes) dims, PELTON_CONSTANT(Axes) from_strides, PELTON_CONSTANT(Axes) to_strides, int rank, int axis_written,
+              PELTON_CONSTANT Axes dims, PELTON_CONSTANT Axes from_strides, PELTON_CONSTANT Axes to_strides, int rank, int axis_written,
               long long length, long long written, long long constant, const long long* dynamic, int rotating, int bits, Extent elements,
               Watch watch) {
   long long start = update_start(constant, dynamic, length, written, rotating != 0, watch);
@@ -277,7 +277,7 @@ PELTON_KERNEL(zero_flat, unsigned char* to, Extent bytes) {
 }
 
 #define MAKE(width)                                                                              \
-  PELTON_KERNEL(zero_view_##width, unit_##width* to, PELTON_CONSTANT(View) view, Extent units) { \
+  PELTON_KERNEL(zero_view_##width, unit_##width* to, PELTON_CONSTANT View view, Extent units) { \
     long long index = thread_index();                                                            \
     if (index < count(units)) clear_unit(to + position(view, index), is_aligned<unit_##width>(to, to)); \
   }
@@ -285,7 +285,7 @@ PELTON_WIDTHS(MAKE)
 #undef MAKE
 
 // Elements of 2 or 4 bits, which share bytes: one thread.
-PELTON_KERNEL(zero_packed, unsigned char* to, long long start, PELTON_CONSTANT(View) view, int bits, Extent elements) {
+PELTON_KERNEL(zero_packed, unsigned char* to, long long start, PELTON_CONSTANT View view, int bits, Extent elements) {
   if (thread_index() != 0) return;
   int per_byte = 8 / bits;
   int mask = (1 << bits) - 1;
@@ -356,7 +356,7 @@ PELTON_KERNEL(non_zero_of_scalar, const void* data, int width, unsigned long lon
   if (thread_index() == 0) *found = is_set(data, 0, width, mask) ? 1 : 0;
 }
 
-PELTON_KERNEL(non_zero_count, const void* data, PELTON_CONSTANT(View) view, int width, unsigned long long mask, long long elements,
+PELTON_KERNEL(non_zero_count, const void* data, PELTON_CONSTANT View view, int width, unsigned long long mask, long long elements,
               unsigned* indices) {
   __shared__ unsigned found;
   if (threadIdx.x == 0) found = 0;
@@ -395,7 +395,7 @@ PELTON_KERNEL(non_zero_scan, unsigned* indices, long long chunks, long long* fou
   if (thread == 0) *found = before;
 }
 
-PELTON_KERNEL(non_zero_write, const void* data, PELTON_CONSTANT(View) view, PELTON_CONSTANT(View) shape, int width, unsigned long long mask,
+PELTON_KERNEL(non_zero_write, const void* data, PELTON_CONSTANT View view, PELTON_CONSTANT View shape, int width, unsigned long long mask,
               long long elements, unsigned* indices) {
   __shared__ unsigned sums[CHUNK_THREADS];
   int thread = threadIdx.x;
