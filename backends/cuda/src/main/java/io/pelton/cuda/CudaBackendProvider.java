@@ -1,6 +1,8 @@
 package io.pelton.cuda;
 
 import io.pelton.cuda.driver.CudaDriver;
+import io.pelton.cuda.kernel.norm.NormKernels;
+import io.pelton.cuda.kernel.reduce.ReduceKernels;
 import io.pelton.engine.kernel.BackendProvider;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Probe;
@@ -9,7 +11,8 @@ import java.util.function.Consumer;
 
 /** The backend {@code cuda}: kernels for NVIDIA devices through the driver API. */
 public final class CudaBackendProvider implements BackendProvider {
-  private static final List<Consumer<BindingTable.Builder>> FAMILIES = List.of();
+  private static final List<Consumer<BindingTable.Builder>> FAMILIES =
+      List.of(ReduceKernels::register, NormKernels::register);
 
   @Override
   public String name() {
