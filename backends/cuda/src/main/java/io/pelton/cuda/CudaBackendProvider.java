@@ -4,6 +4,7 @@ import io.pelton.cuda.driver.CudaDriver;
 import io.pelton.cuda.driver.DeviceInformation;
 import io.pelton.cuda.kernel.norm.NormKernels;
 import io.pelton.cuda.kernel.reduce.ReduceKernels;
+import io.pelton.cuda.kernel.tree.TreeKernels;
 import io.pelton.cuda.memory.CudaRuntime;
 import io.pelton.engine.kernel.AttachedDevice;
 import io.pelton.engine.kernel.Backend;
@@ -17,7 +18,7 @@ import java.util.function.Consumer;
 /** The backend {@code cuda}: kernels for NVIDIA devices through the driver API. */
 public final class CudaBackendProvider implements BackendProvider {
   private static final List<Consumer<BindingTable.Builder>> FAMILIES =
-      List.of(ReduceKernels::register, NormKernels::register);
+      List.of(ReduceKernels::register, NormKernels::register, TreeKernels::register);
 
   @Override
   public String name() {
