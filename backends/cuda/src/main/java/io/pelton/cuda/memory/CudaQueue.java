@@ -235,7 +235,7 @@ public final class CudaQueue implements DeviceQueue {
 
   @Override
   public void drain() {
-    if (gate.enterIfAlive()) {
+    if (gate.enterToRelease()) {
       try {
         settle(new Release(context));
       } finally {
@@ -274,7 +274,7 @@ public final class CudaQueue implements DeviceQueue {
 
   private void free() {
     Release release = new Release(context);
-    if (gate.enterIfAlive()) {
+    if (gate.enterToRelease()) {
       try {
         settle(new Release(context));
         ring.close(release);
