@@ -9,7 +9,10 @@
 #define PELTON_SHARED(type, name)                                 \
   extern __shared__ __align__(16) unsigned char pelton_dynamic[]; \
   type* name = reinterpret_cast<type*>(pelton_dynamic)
+// A structure among the parameters that is read at indices that the compiler does not know: read where it lies, not copied first.
+#define PELTON_CONSTANT const __grid_constant__
 #else
+#define PELTON_CONSTANT const
 #include "emulated_cuda.h"
 #endif
 
@@ -57,6 +60,11 @@ __device__ __forceinline__ unsigned float_to_bits(float value) { return static_c
 __device__ __forceinline__ float to_float(bf16 value) { return bits_to_float(static_cast<unsigned>(value.bits) << 16); }
 
 __device__ __forceinline__ float to_float(f16 value) {
+#ifdef __CUDA_ARCH__
+  float wide;
+  asm("cvt.f32.f16 %0, %1;" : "=f"(wide) : "h"(value.bits));
+  return wide;
+#else
   unsigned sign = (value.bits & 0x8000u) << 16;
   unsigned exponent = (value.bits >> 10) & 0x1fu;
   unsigned fraction = value.bits & 0x3ffu;
@@ -64,6 +72,7 @@ __device__ __forceinline__ float to_float(f16 value) {
   if (exponent != 0) return bits_to_float(sign | (exponent + 112u) << 23 | fraction << 13);
   float magnitude = static_cast<float>(fraction) * 0x1p-24f;
   return bits_to_float(sign | float_to_bits(magnitude));
+#endif
 }
 
 // To nearest, ties to even; a NaN stays one.
@@ -75,6 +84,11 @@ __device__ __forceinline__ bf16 to_bf16(float value) {
 
 // To nearest, ties to even; a NaN stays one.
 __device__ __forceinline__ f16 to_f16(float value) {
+#ifdef __CUDA_ARCH__
+  f16 narrow;
+  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(narrow.bits) : "f"(value));
+  return narrow;
+#else
   unsigned bits = float_to_bits(value);
   unsigned sign = bits >> 16 & 0x8000u;
   unsigned magnitude = bits & 0x7fffffffu;
@@ -89,6 +103,7 @@ __device__ __forceinline__ f16 to_f16(float value) {
     half = (magnitude - 0x38000000u + 0xfffu + (magnitude >> 13 & 1u)) >> 13;
   }
   return f16{static_cast<unsigned short>(sign | half)};
+#endif
 }
 
 // What a kernel computes elements of a type in: itself, and float32 for 16-bit floats.
