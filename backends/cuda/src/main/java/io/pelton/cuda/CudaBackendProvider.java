@@ -2,7 +2,9 @@ package io.pelton.cuda;
 
 import io.pelton.cuda.driver.CudaDriver;
 import io.pelton.cuda.driver.DeviceInformation;
+import io.pelton.cuda.kernel.attention.AttentionKernels;
 import io.pelton.cuda.kernel.conv.ConvKernels;
+import io.pelton.cuda.kernel.matmul.MatMulKernels;
 import io.pelton.cuda.memory.CudaRuntime;
 import io.pelton.engine.kernel.AttachedDevice;
 import io.pelton.engine.kernel.Backend;
@@ -15,7 +17,8 @@ import java.util.function.Consumer;
 
 /** The backend {@code cuda}: kernels for NVIDIA devices through the driver API. */
 public final class CudaBackendProvider implements BackendProvider {
-  private static final List<Consumer<BindingTable.Builder>> FAMILIES = List.of(ConvKernels::register);
+  private static final List<Consumer<BindingTable.Builder>> FAMILIES =
+      List.of(AttentionKernels::register, ConvKernels::register, MatMulKernels::register);
 
   @Override
   public String name() {
