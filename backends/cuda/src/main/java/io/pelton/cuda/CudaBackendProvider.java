@@ -2,8 +2,10 @@ package io.pelton.cuda;
 
 import io.pelton.cuda.driver.CudaDriver;
 import io.pelton.cuda.driver.DeviceInformation;
+import io.pelton.cuda.kernel.attention.AttentionKernels;
 import io.pelton.cuda.kernel.conv.ConvKernels;
 import io.pelton.cuda.kernel.image.ImageKernels;
+import io.pelton.cuda.kernel.matmul.MatMulKernels;
 import io.pelton.cuda.memory.CudaRuntime;
 import io.pelton.engine.kernel.AttachedDevice;
 import io.pelton.engine.kernel.Backend;
@@ -16,7 +18,12 @@ import java.util.function.Consumer;
 
 /** The backend {@code cuda}: kernels for NVIDIA devices through the driver API. */
 public final class CudaBackendProvider implements BackendProvider {
-  private static final List<Consumer<BindingTable.Builder>> FAMILIES = List.of(ConvKernels::register, ImageKernels::register);
+  private static final List<Consumer<BindingTable.Builder>> FAMILIES =
+      List.of(
+          ConvKernels::register,
+          ImageKernels::register,
+          AttentionKernels::register,
+          MatMulKernels::register);
 
   @Override
   public String name() {
