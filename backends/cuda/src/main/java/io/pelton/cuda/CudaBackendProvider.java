@@ -6,6 +6,8 @@ import io.pelton.cuda.kernel.attention.AttentionKernels;
 import io.pelton.cuda.kernel.conv.ConvKernels;
 import io.pelton.cuda.kernel.image.ImageKernels;
 import io.pelton.cuda.kernel.matmul.MatMulKernels;
+import io.pelton.cuda.kernel.norm.NormKernels;
+import io.pelton.cuda.kernel.reduce.ReduceKernels;
 import io.pelton.cuda.memory.CudaRuntime;
 import io.pelton.engine.kernel.AttachedDevice;
 import io.pelton.engine.kernel.Backend;
@@ -23,7 +25,9 @@ public final class CudaBackendProvider implements BackendProvider {
           ConvKernels::register,
           ImageKernels::register,
           AttentionKernels::register,
-          MatMulKernels::register);
+          MatMulKernels::register,
+          ReduceKernels::register,
+          NormKernels::register);
 
   @Override
   public String name() {
