@@ -2,6 +2,10 @@ package io.pelton.cuda;
 
 import io.pelton.cuda.driver.CudaDriver;
 import io.pelton.cuda.driver.DeviceInformation;
+import io.pelton.cuda.kernel.attention.AttentionKernels;
+import io.pelton.cuda.kernel.conv.ConvKernels;
+import io.pelton.cuda.kernel.image.ImageKernels;
+import io.pelton.cuda.kernel.matmul.MatMulKernels;
 import io.pelton.cuda.kernel.norm.NormKernels;
 import io.pelton.cuda.kernel.reduce.ReduceKernels;
 import io.pelton.cuda.kernel.tree.TreeKernels;
@@ -18,7 +22,14 @@ import java.util.function.Consumer;
 /** The backend {@code cuda}: kernels for NVIDIA devices through the driver API. */
 public final class CudaBackendProvider implements BackendProvider {
   private static final List<Consumer<BindingTable.Builder>> FAMILIES =
-      List.of(ReduceKernels::register, NormKernels::register, TreeKernels::register);
+      List.of(
+          ConvKernels::register,
+          ImageKernels::register,
+          AttentionKernels::register,
+          MatMulKernels::register,
+          ReduceKernels::register,
+          NormKernels::register,
+          TreeKernels::register);
 
   @Override
   public String name() {
