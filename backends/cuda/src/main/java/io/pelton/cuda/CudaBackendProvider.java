@@ -3,6 +3,7 @@ package io.pelton.cuda;
 import io.pelton.cuda.driver.CudaDriver;
 import io.pelton.cuda.driver.DeviceInformation;
 import io.pelton.cuda.kernel.conv.ConvKernels;
+import io.pelton.cuda.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cuda.kernel.image.ImageKernels;
 import io.pelton.cuda.memory.CudaRuntime;
 import io.pelton.engine.kernel.AttachedDevice;
@@ -16,7 +17,8 @@ import java.util.function.Consumer;
 
 /** The backend {@code cuda}: kernels for NVIDIA devices through the driver API. */
 public final class CudaBackendProvider implements BackendProvider {
-  private static final List<Consumer<BindingTable.Builder>> FAMILIES = List.of(ConvKernels::register, ImageKernels::register);
+  private static final List<Consumer<BindingTable.Builder>> FAMILIES = List.of(
+          ConvKernels::register, ElementwiseKernels::register, ImageKernels::register);
 
   @Override
   public String name() {
