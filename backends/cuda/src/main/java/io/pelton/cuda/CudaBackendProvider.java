@@ -4,6 +4,7 @@ import io.pelton.cuda.driver.CudaDriver;
 import io.pelton.cuda.driver.DeviceInformation;
 import io.pelton.cuda.kernel.attention.AttentionKernels;
 import io.pelton.cuda.kernel.conv.ConvKernels;
+import io.pelton.cuda.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cuda.kernel.image.ImageKernels;
 import io.pelton.cuda.kernel.matmul.MatMulKernels;
 import io.pelton.cuda.kernel.norm.NormKernels;
@@ -29,7 +30,8 @@ public final class CudaBackendProvider implements BackendProvider {
           MatMulKernels::register,
           ReduceKernels::register,
           NormKernels::register,
-          TreeKernels::register);
+          TreeKernels::register,
+          ElementwiseKernels::register);
 
   @Override
   public String name() {
