@@ -5,6 +5,9 @@ import io.pelton.cuda.driver.DeviceInformation;
 import io.pelton.cuda.memory.CudaRuntime;
 import io.pelton.engine.kernel.AttachedDevice;
 import io.pelton.engine.kernel.Backend;
+import io.pelton.cuda.kernel.embedding.EmbeddingKernels;
+import io.pelton.cuda.kernel.index.IndexKernels;
+import io.pelton.cuda.kernel.shape.ShapeKernels;
 import io.pelton.engine.kernel.BackendProvider;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Device;
@@ -14,7 +17,8 @@ import java.util.function.Consumer;
 
 /** The backend {@code cuda}: kernels for NVIDIA devices through the driver API. */
 public final class CudaBackendProvider implements BackendProvider {
-  private static final List<Consumer<BindingTable.Builder>> FAMILIES = List.of();
+  private static final List<Consumer<BindingTable.Builder>> FAMILIES =
+      List.of(ShapeKernels::register, IndexKernels::register, EmbeddingKernels::register);
 
   @Override
   public String name() {
