@@ -83,7 +83,12 @@ public final class LaunchBuilder {
    * @param memory kept reachable; whoever made it closes it when no launch uses it any more
    */
   public LaunchBuilder memory(DeviceMemory memory) {
-    arguments.putLong(parameter(1), memory.address());
+    return memory(memory, 0);
+  }
+
+  /** {@link #memory(DeviceMemory)} from a byte of it on. */
+  public LaunchBuilder memory(DeviceMemory memory, long byteOffset) {
+    arguments.putLong(parameter(1), memory.address() + byteOffset);
     kept.add(memory);
     return this;
   }
