@@ -24,7 +24,7 @@ final class EmbeddingBagKernel implements FixedKernel {
     long columns = table.dim(1);
     long elements = out[0].layout().elements();
     boolean isMean = ((EmbeddingBag) node.op()).reduction() == OpKind.REDUCE_MEAN;
-    String function = "bag_" + out[0].dtype().name().toLowerCase(Locale.ROOT);
+    String function = "embedding_bag_" + out[0].dtype().name().toLowerCase(Locale.ROOT);
     return new LaunchBuilder(node, EmbeddingKernels.MODULE, function)
         .pointer(in[0])
         .pointer(in[1])

@@ -64,7 +64,7 @@ final class EmbeddingSumKernel implements FixedKernel {
                 summand ->
                     summand.indices() != null && summand.indices().dtype() == DType.I64);
     long[] lengths = summands.stream().mapToLong(Summand::length).toArray();
-    String function = "sum_" + out.dtype().name().toLowerCase(Locale.ROOT);
+    String function = "embedding_sum_" + out.dtype().name().toLowerCase(Locale.ROOT);
     return new LaunchBuilder(node, EmbeddingKernels.MODULE, function)
         .pointer(out)
         .pointers(MAX_SUMMANDS, summands.stream().map(Summand::table).toList())
