@@ -13,6 +13,9 @@ import io.pelton.cuda.kernel.tree.TreeKernels;
 import io.pelton.cuda.memory.CudaRuntime;
 import io.pelton.engine.kernel.AttachedDevice;
 import io.pelton.engine.kernel.Backend;
+import io.pelton.cuda.kernel.embedding.EmbeddingKernels;
+import io.pelton.cuda.kernel.index.IndexKernels;
+import io.pelton.cuda.kernel.shape.ShapeKernels;
 import io.pelton.engine.kernel.BackendProvider;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Device;
@@ -24,6 +27,9 @@ import java.util.function.Consumer;
 public final class CudaBackendProvider implements BackendProvider {
   private static final List<Consumer<BindingTable.Builder>> FAMILIES =
       List.of(
+          EmbeddingKernels::register,
+          IndexKernels::register,
+          ShapeKernels::register,
           ConvKernels::register,
           ImageKernels::register,
           AttentionKernels::register,
