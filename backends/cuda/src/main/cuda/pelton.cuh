@@ -11,9 +11,12 @@
   type* name = reinterpret_cast<type*>(pelton_dynamic)
 // A structure among the parameters that is read at indices that the compiler does not know: read where it lies, not copied first.
 #define PELTON_CONSTANT const __grid_constant__
+// Before a loop of few rounds that is not worth its length in code.
+#define PELTON_ROLLED _Pragma("unroll 1")
 #else
 #define PELTON_CONSTANT const
 #include "emulated_cuda.h"
+#define PELTON_ROLLED
 #endif
 
 namespace pelton {
@@ -38,6 +41,30 @@ __device__ __forceinline__ long long count(Extent extent) {
 struct Axes {
   long long of[MAX_AXES];
 };
+
+// What the kernels of a queue refused: see Refusals.java. The first kernel that refuses something takes the record; of its values, that at
+// the lowest position stays.
+struct Refusals {
+  unsigned long long ticket;
+  unsigned long long high;
+  unsigned long long low;
+};
+
+// Where a kernel notes a value that it must refuse.
+struct Watch {
+  Refusals* refusals;
+  unsigned long long ticket;
+};
+
+// The kernel goes on with a value that does no harm.
+__device__ __forceinline__ void refuse(Watch watch, long long position, long long value) {
+  unsigned long long before = atomicCAS(&watch.refusals->ticket, 0ull, watch.ticket);
+  if (before != 0 && before != watch.ticket) return;
+  unsigned long long at = static_cast<unsigned long long>(position) << 32;
+  unsigned long long bits = static_cast<unsigned long long>(value);
+  atomicMin(&watch.refusals->high, at | bits >> 32);
+  atomicMin(&watch.refusals->low, at | (bits & 0xffffffffull));
+}
 
 __device__ __forceinline__ long long thread_index() {
   return static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;

@@ -2,6 +2,12 @@ package io.pelton.cuda;
 
 import io.pelton.cuda.driver.CudaDriver;
 import io.pelton.cuda.driver.DeviceInformation;
+import io.pelton.cuda.kernel.attention.AttentionKernels;
+import io.pelton.cuda.kernel.conv.ConvKernels;
+import io.pelton.cuda.kernel.image.ImageKernels;
+import io.pelton.cuda.kernel.matmul.MatMulKernels;
+import io.pelton.cuda.kernel.norm.NormKernels;
+import io.pelton.cuda.kernel.reduce.ReduceKernels;
 import io.pelton.cuda.memory.CudaRuntime;
 import io.pelton.engine.kernel.AttachedDevice;
 import io.pelton.engine.kernel.Backend;
@@ -14,7 +20,14 @@ import java.util.function.Consumer;
 
 /** The backend {@code cuda}: kernels for NVIDIA devices through the driver API. */
 public final class CudaBackendProvider implements BackendProvider {
-  private static final List<Consumer<BindingTable.Builder>> FAMILIES = List.of();
+  private static final List<Consumer<BindingTable.Builder>> FAMILIES =
+      List.of(
+          ConvKernels::register,
+          ImageKernels::register,
+          AttentionKernels::register,
+          MatMulKernels::register,
+          ReduceKernels::register,
+          NormKernels::register);
 
   @Override
   public String name() {

@@ -4,9 +4,11 @@ import io.pelton.cuda.driver.CudaContext;
 import io.pelton.cuda.driver.CurrentContext;
 import io.pelton.cuda.driver.Gate;
 import io.pelton.engine.error.EngineException;
+import io.pelton.engine.error.InvalidValue;
 import io.pelton.engine.kernel.DeviceQueue;
 import io.pelton.engine.tensor.DeviceMemory;
 import io.pelton.engine.tensor.Storage;
+import java.util.Optional;
 import jcuda.Pointer;
 import jcuda.driver.CUfunction;
 import jcuda.driver.CUresult;
@@ -26,6 +28,7 @@ public final class CudaQueue implements DeviceQueue {
 
   private final CudaContext context;
   private final DeviceHeap heap;
+  private final PinnedHeap pinned;
   private final Gate gate;
   private final CudaStream stream;
   private final StagingRing ring;
@@ -36,6 +39,7 @@ public final class CudaQueue implements DeviceQueue {
   private final Rows target = new Rows();
   private final Runnable closed;
   private DeviceMemory extent;
+  private Refusals refusals;
   private int active = UNKNOWN;
   private boolean isClosed;
 
@@ -45,6 +49,7 @@ public final class CudaQueue implements DeviceQueue {
   CudaQueue(DeviceHeap heap, PinnedHeap pinned, Runnable closed) {
     this.context = heap.context();
     this.heap = heap;
+    this.pinned = pinned;
     this.closed = closed;
     this.gate = context.newGate();
     this.stream = stream(context, gate);
@@ -85,6 +90,23 @@ public final class CudaQueue implements DeviceQueue {
         extent = heap.allocate(Integer.BYTES);
       }
       return extent.address();
+    } finally {
+      gate.leave();
+    }
+  }
+
+  /**
+   * What kernels of this queue refuse: {@link #await} throws it once the stream is done.
+   *
+   * @throws io.pelton.engine.error.DeviceOutOfMemory when there is no pinned memory
+   */
+  public Refusals refusals() {
+    gate.enter();
+    try {
+      if (refusals == null) {
+        refusals = Refusals.in(pinned);
+      }
+      return refusals;
     } finally {
       gate.leave();
     }
@@ -226,10 +248,20 @@ public final class CudaQueue implements DeviceQueue {
         renew();
         throw failure;
       }
+      throwRefused();
       ring.deliver();
     } finally {
       gate.leave();
       CurrentContext.forget();
+    }
+  }
+
+  /** Nothing that came behind what was refused is handed out. */
+  private void throwRefused() {
+    Optional<InvalidValue> refused = refusals == null ? Optional.empty() : refusals.take();
+    if (refused.isPresent()) {
+      renew();
+      throw refused.get();
     }
   }
 
@@ -253,6 +285,9 @@ public final class CudaQueue implements DeviceQueue {
 
   private void renew() {
     ring.forget();
+    if (refusals != null && !context.isLost()) {
+      refusals.forget();
+    }
     stream.launched(null);
     active = UNKNOWN;
   }
@@ -278,6 +313,9 @@ public final class CudaQueue implements DeviceQueue {
       try {
         settle(new Release(context));
         ring.close(release);
+        if (refusals != null) {
+          refusals.free(pinned, release);
+        }
         stream.close(release);
       } finally {
         gate.leave();
@@ -285,6 +323,9 @@ public final class CudaQueue implements DeviceQueue {
       }
     } else {
       ring.abandon();
+      if (refusals != null) {
+        refusals.abandon(pinned);
+      }
     }
     if (extent != null) {
       extent.close();
