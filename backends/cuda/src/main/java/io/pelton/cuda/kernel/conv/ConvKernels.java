@@ -27,6 +27,8 @@ public final class ConvKernels {
       }
       addWithIndices(kernels, dtype);
       kernels.inPlace().add(OpKind.BATCH_NORM, "direct", new BatchNormKernel(), only, only);
+      kernels.add(
+          OpKind.MAX_UNPOOL, "direct", new MaxUnpoolKernel(), List.of(dtype, DType.I64), only);
       kernels.add(OpKind.CONV_TRANSPOSE, "direct", new ConvTransposeKernel(), only, only);
       kernels.add(OpKind.COLUMNS_TO_IMAGE, "direct", new ColumnsToImageKernel(), only, only);
     }
