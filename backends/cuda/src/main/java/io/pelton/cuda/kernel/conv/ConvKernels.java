@@ -19,6 +19,7 @@ public final class ConvKernels {
 
   public static void register(BindingTable.Builder table) {
     DeviceKernels kernels = DeviceKernels.contiguous(table);
+    ByteConvKernels.register(kernels);
     for (DType dtype : FLOATS) {
       List<DType> only = List.of(dtype);
       kernels.add(OpKind.CONV, "tiled", new ConvKernel(), only, only);
