@@ -24,10 +24,10 @@ Context& Driver::current() {
   return *context;
 }
 
-void Driver::destroy_resources_of(Context& context) {
+void Driver::destroy_resources_of(Context& context, bool is_release_expected) {
   auto is_of_context = [&](const auto& object) { return &object.context == &context; };
   context.deactivate();
-  memory.release_all_of(context, last_operation);
+  memory.release_all_of(context, is_release_expected, last_operation);
   streams.remove_if([&](const Stream& stream) { return &stream.context() == &context; });
   events.remove_if(is_of_context);
   functions.remove_if(is_of_context);
