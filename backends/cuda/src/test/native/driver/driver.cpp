@@ -41,11 +41,7 @@ void Driver::misuse(CUresult code, const std::string& reason) {
   throw Failure(code, reason);
 }
 
-void Driver::report(const Failure& failure) {
-  const char* name = error_name(failure.code);
-  last_failure = name == nullptr ? std::to_string(failure.code) : name;
-  if (!failure.reason.empty()) last_failure += ": " + failure.reason;
-}
+void Driver::report(const Failure& failure) { last_failure = text_of(failure); }
 
 void Driver::reset_tests() {
   settings = Settings();

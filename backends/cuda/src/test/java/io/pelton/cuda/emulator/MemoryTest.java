@@ -7,7 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import jcuda.Pointer;
+import jcuda.driver.CUDA_MEMCPY2D;
 import jcuda.driver.CUdeviceptr;
+import jcuda.driver.CUmemorytype;
 import jcuda.driver.JCudaDriver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -72,12 +74,12 @@ class MemoryTest {
     try (Session session = new Session(KERNELS)) {
       CUdeviceptr matrix = session.of(1, 2, 3, 4, 5, 6, 7, 8, 9);
       CUdeviceptr columns = session.of(0, 0, 0, 0, 0, 0);
-      jcuda.driver.CUDA_MEMCPY2D copy = new jcuda.driver.CUDA_MEMCPY2D();
-      copy.srcMemoryType = jcuda.driver.CUmemorytype.CU_MEMORYTYPE_DEVICE;
+      CUDA_MEMCPY2D copy = new CUDA_MEMCPY2D();
+      copy.srcMemoryType = CUmemorytype.CU_MEMORYTYPE_DEVICE;
       copy.srcDevice = matrix;
       copy.srcPitch = 12;
       copy.srcXInBytes = 4;
-      copy.dstMemoryType = jcuda.driver.CUmemorytype.CU_MEMORYTYPE_DEVICE;
+      copy.dstMemoryType = CUmemorytype.CU_MEMORYTYPE_DEVICE;
       copy.dstDevice = columns;
       copy.dstPitch = 8;
       copy.WidthInBytes = 8;
