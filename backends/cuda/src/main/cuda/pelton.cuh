@@ -9,8 +9,14 @@
 #define PELTON_SHARED(type, name)                                 \
   extern __shared__ __align__(16) unsigned char pelton_dynamic[]; \
   type* name = reinterpret_cast<type*>(pelton_dynamic)
+// A structure among the parameters that is read at indices that the compiler does not know: read where it lies, not copied first.
+#define PELTON_CONSTANT const __grid_constant__
+// Before a loop of few rounds that is not worth its length in code.
+#define PELTON_ROLLED _Pragma("unroll 1")
 #else
+#define PELTON_CONSTANT const
 #include "emulated_cuda.h"
+#define PELTON_ROLLED
 #endif
 
 namespace pelton {
@@ -36,6 +42,30 @@ struct Axes {
   long long of[MAX_AXES];
 };
 
+// What the kernels of a queue refused: see Refusals.java. The first kernel that refuses something takes the record; of its values, that at
+// the lowest position stays.
+struct Refusals {
+  unsigned long long ticket;
+  unsigned long long high;
+  unsigned long long low;
+};
+
+// Where a kernel notes a value that it must refuse.
+struct Watch {
+  Refusals* refusals;
+  unsigned long long ticket;
+};
+
+// The kernel goes on with a value that does no harm.
+__device__ __forceinline__ void refuse(Watch watch, long long position, long long value) {
+  unsigned long long before = atomicCAS(&watch.refusals->ticket, 0ull, watch.ticket);
+  if (before != 0 && before != watch.ticket) return;
+  unsigned long long at = static_cast<unsigned long long>(position) << 32;
+  unsigned long long bits = static_cast<unsigned long long>(value);
+  atomicMin(&watch.refusals->high, at | bits >> 32);
+  atomicMin(&watch.refusals->low, at | (bits & 0xffffffffull));
+}
+
 __device__ __forceinline__ long long thread_index() {
   return static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
 }
@@ -57,6 +87,11 @@ __device__ __forceinline__ unsigned float_to_bits(float value) { return static_c
 __device__ __forceinline__ float to_float(bf16 value) { return bits_to_float(static_cast<unsigned>(value.bits) << 16); }
 
 __device__ __forceinline__ float to_float(f16 value) {
+#ifdef __CUDA_ARCH__
+  float wide;
+  asm("cvt.f32.f16 %0, %1;" : "=f"(wide) : "h"(value.bits));
+  return wide;
+#else
   unsigned sign = (value.bits & 0x8000u) << 16;
   unsigned exponent = (value.bits >> 10) & 0x1fu;
   unsigned fraction = value.bits & 0x3ffu;
@@ -64,6 +99,7 @@ __device__ __forceinline__ float to_float(f16 value) {
   if (exponent != 0) return bits_to_float(sign | (exponent + 112u) << 23 | fraction << 13);
   float magnitude = static_cast<float>(fraction) * 0x1p-24f;
   return bits_to_float(sign | float_to_bits(magnitude));
+#endif
 }
 
 // To nearest, ties to even; a NaN stays one.
@@ -75,6 +111,11 @@ __device__ __forceinline__ bf16 to_bf16(float value) {
 
 // To nearest, ties to even; a NaN stays one.
 __device__ __forceinline__ f16 to_f16(float value) {
+#ifdef __CUDA_ARCH__
+  f16 narrow;
+  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(narrow.bits) : "f"(value));
+  return narrow;
+#else
   unsigned bits = float_to_bits(value);
   unsigned sign = bits >> 16 & 0x8000u;
   unsigned magnitude = bits & 0x7fffffffu;
@@ -89,6 +130,7 @@ __device__ __forceinline__ f16 to_f16(float value) {
     half = (magnitude - 0x38000000u + 0xfffu + (magnitude >> 13 & 1u)) >> 13;
   }
   return f16{static_cast<unsigned short>(sign | half)};
+#endif
 }
 
 // What a kernel computes elements of a type in: itself, and float32 for 16-bit floats.

@@ -13,8 +13,8 @@ import java.util.Set;
  * @param rowOperands which of the operands have rows
  * @param operands packed on the heap; null where absent
  */
-record RowExample(Op op, Set<Integer> rowOperands, List<Tensor> operands) {
-  static final int ROWS = 9;
+public record RowExample(Op op, Set<Integer> rowOperands, List<Tensor> operands) {
+  public static final int ROWS = 9;
 
   /** Whose first operand alone has rows. */
   static RowExample of(Op op, Tensor... operands) {
@@ -26,7 +26,7 @@ record RowExample(Op op, Set<Integer> rowOperands, List<Tensor> operands) {
   }
 
   /** Bound for at most so many rows. */
-  ExtentNode node(int rows) {
+  public ExtentNode node(int rows) {
     return new ExtentNode(op, rows, rowOperands, operands);
   }
 }

@@ -44,12 +44,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** Small nodes with rows for what is registered under a key. */
-final class RowExamples {
+public final class RowExamples {
   /**
    * Kinds whose outputs have no rows, whatever their operands are, or rows that are not apart, or
    * are made by host kernels.
    */
-  static final Set<OpKind> WITHOUT =
+  public static final Set<OpKind> WITHOUT =
       EnumSet.of(
           OpKind.ALLOC,
           OpKind.IOTA,
@@ -78,7 +78,7 @@ final class RowExamples {
   }
 
   /** At least one node of that key; none for kinds that never have rows. */
-  static List<RowExample> of(BindingKey key) {
+  public static List<RowExample> of(BindingKey key) {
     if (WITHOUT.contains(key.kind())) {
       return List.of();
     }

@@ -1,6 +1,7 @@
 package io.pelton.cpu.testing;
 
 import io.pelton.engine.graph.Graph;
+import io.pelton.engine.graph.Inference;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ShapeOp;
@@ -9,7 +10,6 @@ import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.BindingKey;
-import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
@@ -33,6 +33,33 @@ import java.util.Set;
  */
 public final class ExtentNode {
   private static final SymbolId ROWS = new SymbolId("rows");
+
+  private static final Place ON_HOST =
+      (alternative, op, inference, bound, rows, in, out) -> {
+        NodeSpec spec = new NodeSpec("node", op, inference, bound, new Prepared());
+        ((FixedKernel) alternative.kernel()).bind(spec, in, out).run(rows);
+      };
+
+  /** Where kernels run. */
+  @FunctionalInterface
+  public interface Place {
+    /**
+     * Binds and runs a kernel once.
+     *
+     * @param bound rows that it is bound for
+     * @param rows of this run
+     * @param in on the heap; null where the kernel gets none
+     * @param out on the heap, or growable strings
+     */
+    void run(
+        Alternative alternative,
+        Op op,
+        Inference inference,
+        int bound,
+        int rows,
+        Operand[] in,
+        Operand[] out);
+  }
 
   private final Op op;
   private final int rows;
@@ -94,6 +121,11 @@ public final class ExtentNode {
    * @param padding what the operands hold in the rows from {@code active} on
    */
   public List<Tensor> run(Alternative alternative, int active, Padding padding) {
+    return run(ON_HOST, alternative, active, padding);
+  }
+
+  /** {@link #run(Alternative, int, Padding)} of a kernel of some device. */
+  public List<Tensor> run(Place place, Alternative alternative, int active, Padding padding) {
     Operand[] in = new Operand[sources.size()];
     for (int i = 0; i < in.length; i++) {
       in[i] = operand(i, active, padding);
@@ -103,9 +135,7 @@ public final class ExtentNode {
       results.add(isTarget(results.size()) ? on(in[0]) : patterned((TensorType) type));
     }
     Operand[] out = results.stream().map(Operand::on).toArray(Operand[]::new);
-    NodeSpec spec = new NodeSpec("node", op, graph.inference(node), rows, new Prepared());
-    Call call = ((FixedKernel) alternative.kernel()).bind(spec, in, out);
-    call.run(active);
+    place.run(alternative, op, graph.inference(node), rows, active, in, out);
     return results;
   }
 

@@ -17,10 +17,18 @@ final class Launch implements Call {
   /** An operand's address among the arguments. */
   record Address(int at, Operand operand) {
     void write(ByteBuffer arguments) {
-      long width = operand.dtype().carrier().width();
-      arguments.putLong(at, operand.device().address() + operand.offset() * width);
+      int bits = operand.dtype().bits();
+      // elements that share bytes are found from the storage's first one
+      long start = bits < Byte.SIZE ? 0 : operand.offset() * (bits / Byte.SIZE);
+      arguments.putLong(at, operand.device().address() + start);
     }
   }
+
+  /** Where an operand starts in its storage, among the arguments. */
+  record Offset(int at, Operand operand) {}
+
+  /** The ticket of what a kernel may refuse, among the arguments. */
+  record Ticket(int at, int number) {}
 
   private final CudaQueue queue;
   private final CUfunction function;
@@ -29,6 +37,8 @@ final class Launch implements Call {
   private final ByteBuffer arguments;
   private final Pointer parameters;
   private final Address[] addresses;
+  private final Offset[] offsets;
+  private final Ticket[] tickets;
   private final boolean hasRows;
 
   /** Memory that arguments name and nobody else might keep. */
@@ -42,6 +52,8 @@ final class Launch implements Call {
       ByteBuffer arguments,
       Pointer parameters,
       List<Address> addresses,
+      List<Offset> offsets,
+      List<Ticket> tickets,
       boolean hasRows,
       List<DeviceMemory> kept) {
     this.queue = queue;
@@ -51,6 +63,8 @@ final class Launch implements Call {
     this.arguments = arguments;
     this.parameters = parameters;
     this.addresses = addresses.toArray(Address[]::new);
+    this.offsets = offsets.toArray(Offset[]::new);
+    this.tickets = tickets.toArray(Ticket[]::new);
     this.hasRows = hasRows;
     this.kept = List.copyOf(kept);
   }
@@ -65,6 +79,12 @@ final class Launch implements Call {
     }
     for (Address address : addresses) {
       address.write(arguments);
+    }
+    for (Offset offset : offsets) {
+      arguments.putLong(offset.at(), offset.operand().offset());
+    }
+    for (Ticket ticket : tickets) {
+      arguments.putLong(ticket.at(), queue.refusals().ticket(ticket.number()));
     }
     queue.launch(
         function,

@@ -1,6 +1,7 @@
 package io.pelton.cuda.launch;
 
 import io.pelton.cuda.memory.CudaQueue;
+import io.pelton.cuda.memory.Refusal;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
@@ -32,6 +33,8 @@ public final class LaunchBuilder {
       ByteBuffer.allocateDirect(MAX_SLOTS * SLOT).order(ByteOrder.LITTLE_ENDIAN);
   private final List<Pointer> parameters = new ArrayList<>();
   private final List<Launch.Address> addresses = new ArrayList<>();
+  private final List<Launch.Offset> offsets = new ArrayList<>();
+  private final List<Launch.Ticket> tickets = new ArrayList<>();
   private final List<DeviceMemory> kept = new ArrayList<>();
   private final Pointer base = Pointer.to(arguments);
   private boolean hasRows;
@@ -48,12 +51,29 @@ public final class LaunchBuilder {
     this.function = function;
   }
 
-  /** A pointer to an operand's first element, wherever it lies in a run; null where it is absent. */
+  /**
+   * A pointer to an operand's first element, wherever it lies in a run; null where it is absent. Of
+   * elements that share bytes, it is the storage's first one, see {@link #start}.
+   */
   public LaunchBuilder pointer(Operand operand) {
     int at = parameter(1);
     if (operand != null) {
       addresses.add(new Launch.Address(at, operand));
     }
+    return this;
+  }
+
+  /** {@code long long}: the element of its storage at which an operand starts, in this run. */
+  public LaunchBuilder start(Operand operand) {
+    offsets.add(new Launch.Offset(parameter(1), operand));
+    return this;
+  }
+
+  /** {@code Watch}: where the kernel notes a value that it must refuse. */
+  public LaunchBuilder watch(Refusal refusal) {
+    int at = parameter(2);
+    arguments.putLong(at, queue.refusals().address());
+    tickets.add(new Launch.Ticket(at + SLOT, queue.refusals().add(refusal)));
     return this;
   }
 
@@ -63,7 +83,12 @@ public final class LaunchBuilder {
    * @param memory kept reachable; whoever made it closes it when no launch uses it any more
    */
   public LaunchBuilder memory(DeviceMemory memory) {
-    arguments.putLong(parameter(1), memory.address());
+    return memory(memory, 0);
+  }
+
+  /** {@link #memory(DeviceMemory)} from a byte of it on. */
+  public LaunchBuilder memory(DeviceMemory memory, long byteOffset) {
+    arguments.putLong(parameter(1), memory.address() + byteOffset);
     kept.add(memory);
     return this;
   }
@@ -98,10 +123,40 @@ public final class LaunchBuilder {
    * @param values at most {@link #MAX_AXES}; the rest is 0
    */
   public LaunchBuilder axes(long... values) {
-    if (values.length > MAX_AXES) {
-      throw new IllegalArgumentException(values.length + " axes, above " + MAX_AXES);
-    }
+    checkAxes(values.length);
     return struct(MAX_AXES, values);
+  }
+
+  private static void checkAxes(int axes) {
+    if (axes > MAX_AXES) {
+      throw new IllegalArgumentException(axes + " axes, above " + MAX_AXES);
+    }
+  }
+
+  /** {@code View} in {@code units.cuh}: lengths and strides of as many axes. */
+  public LaunchBuilder view(long[] dims, long... strides) {
+    checkAxes(dims.length);
+    long[] fields = new long[2 * MAX_AXES + 1];
+    System.arraycopy(dims, 0, fields, 0, dims.length);
+    System.arraycopy(strides, 0, fields, MAX_AXES, dims.length);
+    fields[2 * MAX_AXES] = dims.length;
+    return struct(fields.length, fields);
+  }
+
+  /**
+   * A structure of pointers, as {@link #pointer} gives them.
+   *
+   * @param fields of the structure; those behind the operands are null
+   * @param operands null where absent
+   */
+  public LaunchBuilder pointers(int fields, List<Operand> operands) {
+    int at = parameter(fields);
+    for (int i = 0; i < operands.size(); i++) {
+      if (operands.get(i) != null) {
+        addresses.add(new Launch.Address(at + i * SLOT, operands.get(i)));
+      }
+    }
+    return this;
   }
 
   /**
@@ -156,6 +211,8 @@ public final class LaunchBuilder {
         arguments,
         Pointer.to(parameters.toArray(Pointer[]::new)),
         addresses,
+        offsets,
+        tickets,
         hasRows,
         kept);
   }

@@ -131,9 +131,9 @@ final class PlanMemory implements AutoCloseable {
   public void close() {
     arenas.close();
     outputs.close();
-    residents
-        .keySet()
-        .forEach(weight -> weights.resident().release(weight.device(), weight.tensor()));
+    residents.forEach(
+        (weight, storage) ->
+            weights.resident().release(weight.device(), weight.tensor(), storage));
     residents.clear();
   }
 }

@@ -59,20 +59,34 @@ public final class ResidentWeights implements AutoCloseable {
     this.lasting.addAll(lasting);
   }
 
-  /** The tensor, which is contiguous on the host, on the device, for one more plan. */
+  /**
+   * The tensor, which is contiguous on the host, on the device, for one more plan; copied there
+   * again when the device lost it.
+   */
   synchronized Storage acquire(Device device, Tensor tensor) {
-    Upload upload =
-        resident.computeIfAbsent(
-            new Key(tensor, device.id()), key -> new Upload(upload(device, tensor)));
+    Key key = new Key(tensor, device.id());
+    Upload lost = resident.get(key);
+    if (lost != null && lost.storage.memory().isLost()) {
+      resident.remove(key);
+      lost.storage.close();
+    }
+    Upload upload = resident.computeIfAbsent(key, missing -> new Upload(upload(device, tensor)));
     upload.plans++;
     return upload.storage;
   }
 
-  /** A plan that acquired it ends; of no effect after {@link #close}. */
-  synchronized void release(DeviceId device, Tensor tensor) {
+  /**
+   * A plan that acquired it ends; of no effect after {@link #close}.
+   *
+   * @param storage what the plan got, in whose place there may be another one after a loss
+   */
+  synchronized void release(DeviceId device, Tensor tensor, Storage storage) {
     Key key = new Key(tensor, device);
     Upload upload = resident.get(key);
-    if (upload != null && --upload.plans == 0 && !lasting.contains(tensor)) {
+    if (upload != null
+        && upload.storage == storage
+        && --upload.plans == 0
+        && !lasting.contains(tensor)) {
       resident.remove(key);
       upload.storage.close();
     }

@@ -2,16 +2,12 @@ package io.pelton.engine.executable;
 
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
-import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Evaluator;
 import io.pelton.engine.kernel.Prepared;
-import io.pelton.engine.optimize.Coverage;
 import io.pelton.engine.optimize.FirstArms;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.OptimizedGraph;
-import io.pelton.engine.plan.TargetBackends;
 import io.pelton.engine.tensor.Tensor;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -50,13 +46,12 @@ final class Blueprint {
   Program program(Map<String, Tensor> parameters) {
     Prepared prepared = new Prepared();
     NamedGraph bound = parameters.isEmpty() ? decided : decided.bound(parameters);
-    List<Backend> targets = TargetBackends.of(bound.graph(), options.devices(), options.planning());
-    RuleRegistry rules =
-        registry
-            .apply(new Evaluator(options.backend(), prepared))
-            .covering(Coverage.ofAll(targets));
-    OptimizedGraph template = OptimizedGraph.of(bound, rules).standingFor(generation, generations);
+    Templates templates =
+        new Templates(bound, options, registry.apply(new Evaluator(options.backend(), prepared)));
+    Templates.Made made = templates.best();
+    OptimizedGraph template = made.template().standingFor(generation, generations);
     template.checkUnchanged();
-    return new Program(options, rules, template, prepared, parameters.values());
+    return new Program(
+        options, made.context(), made.rules(), template, prepared, parameters.values());
   }
 }

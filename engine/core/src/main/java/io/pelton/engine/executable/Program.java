@@ -49,12 +49,14 @@ final class Program implements AutoCloseable {
   private final AtomicReference<DataDependentShape> dataDependence = new AtomicReference<>();
 
   /**
+   * @param context the options', or what was decided for the template by them
    * @param rules that optimized the template
    * @param prepared what folding packed
    * @param parameters which stay reachable, even if they were folded
    */
   Program(
       CompileOptions options,
+      PlanContext context,
       RuleRegistry rules,
       OptimizedGraph template,
       Prepared prepared,
@@ -63,7 +65,7 @@ final class Program implements AutoCloseable {
     this.options = options;
     this.states = StateCheck.of(graph);
     this.inputs = graph.inputPorts();
-    this.context = new PlanContext(options.devices(), options.planning());
+    this.context = context;
     this.plans = new PlanFactory(template, context, rules);
     this.sharedPlans = new SharedPlans(plans, options.planCacheCapacity());
     List<Tensor> constants = constants(template);

@@ -4,11 +4,8 @@ import io.pelton.engine.error.BackendUnavailable;
 import io.pelton.engine.error.NoBackendForOp;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.function.Consumer;
 
 /**
@@ -18,6 +15,7 @@ import java.util.function.Consumer;
 public final class Backend {
   private final String name;
   private final String description;
+  private final boolean isHost;
   private volatile BindingTable table;
 
   /**
@@ -26,9 +24,14 @@ public final class Backend {
    * @param table its kernels, sealed
    */
   public Backend(String name, String description, BindingTable table) {
+    this(name, description, table, true);
+  }
+
+  private Backend(String name, String description, BindingTable table, boolean isHost) {
     this.name = name;
     this.description = description;
     this.table = table;
+    this.isHost = isHost;
   }
 
   public String name() {
@@ -37,6 +40,11 @@ public final class Backend {
 
   public String description() {
     return description;
+  }
+
+  /** False where its kernels need a device with memory of its own, as far as that is known. */
+  boolean canBeHost() {
+    return isHost;
   }
 
   /** The kernels as of now; whoever decides several things on them keeps the table. */
@@ -60,48 +68,23 @@ public final class Backend {
   }
 
   /**
-   * The best usable backend that the loader of the engine's user can see.
+   * The best usable host backend that the loader of the engine's user can see. Backends of other
+   * devices are not probed.
    *
    * @throws BackendUnavailable when there is none
    */
   public static Backend best(ClassLoader loader) {
-    List<String> reasons = new ArrayList<>();
-    return providers(loader).stream()
-        .filter(provider -> isUsable(provider, reasons))
-        .findFirst()
-        .map(Backend::open)
-        .orElseThrow(
-            () ->
-                new BackendUnavailable(
-                    "any",
-                    reasons.isEmpty()
-                        ? "no provider is on the class path; add pelton-backend-cpu"
-                        : String.join("; ", reasons),
-                    List.of()));
+    return open(Providers.seenBy(loader).best());
   }
 
   /**
-   * The backend of that name, never another one.
+   * The backend of that name, never another one. For a backend of devices other than the host,
+   * {@link Devices#open} has the devices, too.
    *
    * @throws BackendUnavailable when it is missing, or with the reason that its probe gives
    */
   public static Backend named(String name, ClassLoader loader) {
-    List<BackendProvider> providers = providers(loader);
-    List<String> usable =
-        providers.stream()
-            .filter(provider -> provider.probe() instanceof Probe.Usable)
-            .map(BackendProvider::name)
-            .toList();
-    BackendProvider provider =
-        providers.stream()
-            .filter(candidate -> candidate.name().equals(name))
-            .findFirst()
-            .orElseThrow(
-                () -> new BackendUnavailable(name, "no such provider on the class path", usable));
-    if (provider.probe() instanceof Probe.Unusable unusable) {
-      throw new BackendUnavailable(name, unusable.reason(), usable);
-    }
-    return open(provider);
+    return open(Providers.seenBy(loader).named(name, name));
   }
 
   /** Registers the provider's kernels, which must be usable. */
@@ -111,7 +94,7 @@ public final class Backend {
     }
     BindingTable.Builder builder = new BindingTable.Builder(provider.name());
     provider.register(builder);
-    return new Backend(provider.name(), usable.description(), builder.seal());
+    return new Backend(provider.name(), usable.description(), builder.seal(), provider.isHost());
   }
 
   /**
@@ -133,20 +116,5 @@ public final class Backend {
   @Override
   public String toString() {
     return name;
-  }
-
-  private static List<BackendProvider> providers(ClassLoader loader) {
-    return ServiceLoader.load(BackendProvider.class, loader).stream()
-        .map(ServiceLoader.Provider::get)
-        .sorted(Comparator.comparingInt(BackendProvider::rank).reversed())
-        .toList();
-  }
-
-  private static boolean isUsable(BackendProvider provider, List<String> reasons) {
-    if (provider.probe() instanceof Probe.Unusable unusable) {
-      reasons.add(provider.name() + ": " + unusable.reason());
-      return false;
-    }
-    return true;
   }
 }

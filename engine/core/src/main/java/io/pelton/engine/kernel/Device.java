@@ -5,7 +5,10 @@ import io.pelton.engine.tensor.MemorySpace;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Where nodes can run: a backend on one piece of hardware, with its memory and its rates. */
+/**
+ * Where nodes can run: a backend on one piece of hardware, with its memory and its rates. There is
+ * nothing to close: the hardware belongs to the process.
+ */
 public final class Device {
   private final DeviceId id;
   private final Backend backend;
@@ -26,6 +29,10 @@ public final class Device {
 
   /** {@link #host(Backend)} with rates that are known better. */
   public static Device host(Backend backend, DeviceModel model) {
+    if (!backend.canBeHost()) {
+      throw new IllegalArgumentException(
+          "kernels of backend " + backend + " can't run on the host; open its devices");
+    }
     return new Device(DeviceId.first(backend.name()), backend, null, model);
   }
 

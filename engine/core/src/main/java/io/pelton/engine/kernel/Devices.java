@@ -13,6 +13,9 @@ import java.util.Optional;
  * Immutable.
  */
 public final class Devices {
+  /** The name of all devices that are usable. */
+  public static final String AUTO = "auto";
+
   private record Link(DeviceId from, DeviceId to) {}
 
   private final Device host;
@@ -36,6 +39,28 @@ public final class Devices {
   /** Only the host, with that backend. */
   public static Devices of(Backend backend) {
     return of(Device.host(backend));
+  }
+
+  /**
+   * The devices that a user's name stands for, with the prices that their backends give. Nothing
+   * but what is named is probed or opened, apart from the host.
+   *
+   * <ul>
+   *   <li>the name of a host backend, such as {@code cpu}: only the host, with that backend
+   *   <li>the name of another backend, such as {@code cuda}, or {@code cuda:1} for one of its
+   *       further devices: that device beside the best host
+   *   <li>{@code auto}: all devices of all backends that are usable, beside the best host
+   * </ul>
+   *
+   * There is nothing to close: devices belong to the process.
+   *
+   * @param loader sees the backends
+   * @throws BackendUnavailable when what is named is missing or not usable, with the reason;
+   *     nothing else is taken instead
+   */
+  public static Devices open(String name, ClassLoader loader) {
+    OpenDevices open = new OpenDevices(loader);
+    return name.equals(AUTO) ? open.all() : open.named(name);
   }
 
   /** These and another device, to and from which moving data has no price yet. */

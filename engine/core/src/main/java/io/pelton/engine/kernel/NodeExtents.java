@@ -142,6 +142,11 @@ public final class NodeExtents {
     return outputs.get(slot) == null ? 0 : outputs.get(slot).elements();
   }
 
+  /** Bytes of an output, 0 where it is no tensor. */
+  public long outputBytes(int slot) {
+    return outputs.get(slot) == null ? 0 : outputs.get(slot).bytes();
+  }
+
   /** Bytes of all outputs that are tensors. */
   public long bytesWritten() {
     long bytes = 0;

@@ -64,7 +64,17 @@ public final class Prepared implements AutoCloseable {
       Object weights, Class<T> type, Device device, Supplier<T> derive) {
     dropDead();
     Key wanted = new Key(weights, type, device, dead);
+    derived.computeIfPresent(wanted, (key, packed) -> dropLost(packed));
     return type.cast(derived.computeIfAbsent(wanted, key -> derive.get()));
+  }
+
+  /** Null for those that a device lost. */
+  private static PackedWeights dropLost(PackedWeights packed) {
+    if (packed.isLost()) {
+      packed.close();
+      return null;
+    }
+    return packed;
   }
 
   private void dropDead() {

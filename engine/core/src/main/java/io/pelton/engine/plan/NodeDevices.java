@@ -70,7 +70,12 @@ public final class NodeDevices {
     }
     return follows(node)
         ? Optional.empty()
-        : Optional.of(choice.find(graph, node).map(Device::id).orElse(host));
+        : Optional.of(
+            context
+                .assignment()
+                .device(node)
+                .or(() -> choice.find(graph, node).map(Device::id))
+                .orElse(host));
   }
 
   /** A source is read from anywhere, so that views of it need not be on the host. */

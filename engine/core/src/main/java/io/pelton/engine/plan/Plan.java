@@ -12,6 +12,7 @@ import java.util.List;
  *
  * @param graph the specialized graph it was made from
  * @param devices that its steps run on
+ * @param reason why nodes run on which of them, where that was chosen; empty where they were told
  * @param inputs by slot
  * @param outputs by slot
  * @param delivery where outputs are left
@@ -22,6 +23,7 @@ import java.util.List;
 public record Plan(
     NamedGraph graph,
     Devices devices,
+    String reason,
     List<Step> steps,
     List<BoundInput> inputs,
     List<PlannedValue> outputs,

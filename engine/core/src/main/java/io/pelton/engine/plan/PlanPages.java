@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Says what the page about a plan shows. */
 final class PlanPages {
@@ -49,11 +50,14 @@ final class PlanPages {
   }
 
   private List<String> facts() {
-    return List.of(
-        "%d inputs, %d steps, %d outputs"
-            .formatted(plan.inputs().size(), plan.steps().size(), plan.outputs().size()),
-        "%,d bytes of transient memory, %d string buffers"
-            .formatted(plan.memory().bytes(), plan.strings()));
+    return Stream.of(
+            "%d inputs, %d steps, %d outputs"
+                .formatted(plan.inputs().size(), plan.steps().size(), plan.outputs().size()),
+            "%,d bytes of transient memory, %d string buffers"
+                .formatted(plan.memory().bytes(), plan.strings()),
+            plan.reason())
+        .filter(fact -> !fact.isEmpty())
+        .toList();
   }
 
   private void addInput(String name, int slot) {

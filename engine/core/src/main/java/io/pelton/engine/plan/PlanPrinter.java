@@ -21,6 +21,9 @@ final class PlanPrinter {
 
   String print() {
     line("%s", title());
+    if (!plan.reason().isEmpty()) {
+      line("%s", plan.reason());
+    }
     List<String> names = new ArrayList<>(plan.graph().inputs().keySet());
     for (int slot = 0; slot < names.size(); slot++) {
       printInput(names.get(slot), slot);

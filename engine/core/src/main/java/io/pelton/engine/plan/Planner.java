@@ -36,6 +36,7 @@ final class Planner {
   private final NamedGraph named;
   private final Graph graph;
   private final Devices devices;
+  private final String reason;
   private final List<BoundInput> inputs;
   private final List<ValueId> inputIds;
   private final int rows;
@@ -63,6 +64,7 @@ final class Planner {
     this.named = named;
     this.graph = named.graph();
     this.devices = context.devices();
+    this.reason = context.assignment().reason();
     this.inputs = inputs;
     this.inputIds = List.copyOf(named.inputs().values());
     this.rows = rows;
@@ -91,6 +93,7 @@ final class Planner {
     return new Plan(
         named,
         devices,
+        reason,
         plan.steps(),
         inputs,
         outputs,

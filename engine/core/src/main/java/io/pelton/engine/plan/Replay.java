@@ -20,18 +20,26 @@ import java.util.function.Function;
 final class Replay {
   private final Graph source;
   private final Graph graph;
+  private final Assignment assignment;
   private final RuleRegistry rules;
   private final Function<SymbolId, OptionalLong> lengths;
   private final Map<ValueId, ValueId> replayed = new HashMap<>();
 
   /**
    * @param graph where the copies go
+   * @param assignment of the source's nodes
    * @param rules fold constants
    * @param lengths what symbols among attributes stand for
    */
-  Replay(Graph source, Graph graph, RuleRegistry rules, Function<SymbolId, OptionalLong> lengths) {
+  Replay(
+      Graph source,
+      Graph graph,
+      Assignment assignment,
+      RuleRegistry rules,
+      Function<SymbolId, OptionalLong> lengths) {
     this.source = source;
     this.graph = graph;
+    this.assignment = assignment;
     this.rules = rules;
     this.lengths = lengths;
   }
@@ -75,7 +83,10 @@ final class Replay {
   NodeId add(NodeId node) {
     List<ValueId> operands = source.operands(node).stream().map(this::get).toList();
     NodeId added = graph.add(source.name(node), op(node), operands);
-    source.placement(node).ifPresent(device -> graph.place(added, device));
+    source
+        .placement(node)
+        .or(() -> assignment.device(node))
+        .ifPresent(device -> graph.place(added, device));
     source.targetBackend(node).ifPresent(backend -> graph.stamp(added, backend));
     for (NodeId predecessor : source.predecessors(node)) {
       ValueId before = replayed.get(new ValueId(predecessor, 0));

@@ -44,8 +44,12 @@ final class SegmentDraft {
   private final Set<NodeId> later = new HashSet<>();
   private final Set<ValueId> awaited = new LinkedHashSet<>();
 
+  /**
+   * @param assignment of the source's nodes
+   */
   SegmentDraft(
       Graph source,
+      Assignment assignment,
       RuleRegistry folding,
       Map<ValueId, Known> known,
       Function<SymbolId, OptionalLong> lengths,
@@ -55,7 +59,7 @@ final class SegmentDraft {
     this.known = known;
     this.arms = arms;
     this.isWaiting = isWaiting;
-    this.replay = new Replay(source, graph, folding, lengths);
+    this.replay = new Replay(source, graph, assignment, folding, lengths);
   }
 
   /** Adds a node, or defers it until more is known. */

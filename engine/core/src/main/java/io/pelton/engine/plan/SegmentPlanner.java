@@ -48,7 +48,8 @@ public final class SegmentPlanner {
       ToIntFunction<NodeId> arms,
       Predicate<NodeId> isWaiting,
       Predicate<ValueId> isWanted) {
-    SegmentDraft draft = new SegmentDraft(graph, folding, known, lengths, arms, isWaiting);
+    SegmentDraft draft =
+        new SegmentDraft(graph, context.assignment(), folding, known, lengths, arms, isWaiting);
     nodes.forEach(draft::add);
     return draft.plan(context, isWanted);
   }

@@ -18,13 +18,11 @@ final class Selection {
   private final PlanContext context;
   private final Residency residency;
   private final DeviceChoice devices;
-  private final Admission admission;
 
   Selection(PlanContext context, Residency residency) {
     this.context = context;
     this.residency = residency;
     this.devices = new DeviceChoice(context.devices(), context.options());
-    this.admission = new Admission(context.options());
   }
 
   /**
@@ -74,7 +72,7 @@ final class Selection {
 
   private List<Ranked> rank(
       Device device, Graph graph, NodeId node, ToDoubleFunction<Alternative> packing) {
-    List<Alternative> admitted = admission.filter(device.backend().alternatives(graph, node));
+    List<Alternative> admitted = context.admissible(device, graph, node);
     return context.costs().rank(device, graph, node, admitted, packing);
   }
 

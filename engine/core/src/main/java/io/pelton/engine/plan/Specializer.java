@@ -45,7 +45,7 @@ final class Specializer {
     this.template = template;
     this.inputs = inputs;
     this.rules = rules;
-    this.replay = new Replay(template.named().graph(), graph, rules, this::length);
+    this.replay = new Replay(template.named().graph(), graph, Assignment.NONE, rules, this::length);
     graph.markRows(ROWS);
   }
 

@@ -10,6 +10,7 @@ import io.pelton.engine.kernel.RunState;
 import io.pelton.engine.optimize.RuleRegistry;
 import io.pelton.engine.plan.PlanContext;
 import io.pelton.engine.plan.SegmentPlanner;
+import io.pelton.engine.plan.choice.Choice;
 import io.pelton.engine.plan.run.StaticCosts;
 import io.pelton.engine.realize.pick.PickedRoute;
 import io.pelton.engine.realize.pick.Picker;
@@ -88,12 +89,13 @@ final class Realizer {
     GivenInputs given = given(template, realization);
     Graph graph = template.graph();
     Branches.validate(graph, template.targets());
-    StaticCosts costs = new StaticCosts(graph, context);
+    PlanContext decided = Choice.decide(graph, template.targets(), context);
+    StaticCosts costs = new StaticCosts(graph, decided);
     // what the pass finds out must not show, or a pick would depend on when it is made
     Picker picker = picker(realization, template, given.symbols().copy(), costs);
     OrderSource order = order(realization, template, picker, costs);
     counters.orders.increment();
-    SegmentPlanner planner = new SegmentPlanner(graph, context, folding);
+    SegmentPlanner planner = new SegmentPlanner(graph, decided, folding);
     PassState state = new PassState(given);
     PassCompiler compiler =
         compiler(
@@ -158,11 +160,12 @@ final class Realizer {
     }
     Template template = Template.withStartsAsInputs(realization);
     Graph graph = template.graph();
-    StaticCosts costs = new StaticCosts(graph, context);
+    PlanContext decided = Choice.decide(graph, template.targets(), context);
+    StaticCosts costs = new StaticCosts(graph, decided);
     Optional<List<NodeId>> order = OrderSource.cacheable(graph, template.targets(), costs);
     counters.orders.increment();
     Preparation made =
-        new Preparation(this, template, new SegmentPlanner(graph, context, folding), order);
+        new Preparation(this, template, new SegmentPlanner(graph, decided, folding), order);
     cache.prepare(made);
     return made;
   }
@@ -181,8 +184,9 @@ final class Realizer {
     Graph graph = template.graph();
     PickedRoute route = template.route(realization.route());
     Picker arms = Picker.following(graph, template.targets(), route);
+    PlanContext decided = Choice.decide(graph, template.targets(), context);
     OrderSource order =
-        OrderSource.optimized(graph, template.targets(), route, new StaticCosts(graph, context));
+        OrderSource.optimized(graph, template.targets(), route, new StaticCosts(graph, decided));
     counters.orders.increment();
     List<NodeId> nodes = new ArrayList<>();
     for (List<NodeId> chunk = order.next(); !chunk.isEmpty(); chunk = order.next()) {
@@ -191,7 +195,7 @@ final class Realizer {
     RunState own = new RunState();
     own.setRng(realization.rng());
     return new Capture(template, memory(realization), given, context.devices(), weights, own, host)
-        .capture(new SegmentPlanner(graph, context, folding), nodes, arms::arm, check);
+        .capture(new SegmentPlanner(graph, decided, folding), nodes, arms::arm, check);
   }
 
   private static ResultMemory memory(Realization realization) {

@@ -6,24 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.engine.error.BackendUnavailable;
 import io.pelton.engine.tensor.DeviceId;
-import io.pelton.engine.tensor.DeviceMemory;
 import io.pelton.engine.tensor.MemorySpace;
-import io.pelton.engine.tensor.Storage;
+import io.pelton.engine.testing.NoMemory;
 import org.junit.jupiter.api.Test;
 
 class DevicesTest {
-  private static final class NoMemory implements DeviceRuntime {
-    @Override
-    public DeviceMemory allocate(long bytes) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void copy(Storage from, long fromElement, Storage to, long toElement, long elements) {
-      throw new UnsupportedOperationException();
-    }
-  }
-
   private static final DeviceId HOST = DeviceId.first("cpu");
   private static final DeviceId OTHER = new DeviceId("gpu", 2);
 

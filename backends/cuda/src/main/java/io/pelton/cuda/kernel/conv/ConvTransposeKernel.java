@@ -1,0 +1,42 @@
+package io.pelton.cuda.kernel.conv;
+
+import io.pelton.cuda.launch.Geometry;
+import io.pelton.cuda.launch.LaunchBuilder;
+import io.pelton.engine.graph.SpreadOp.ConvTranspose;
+import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.kernel.NodeSpec;
+import io.pelton.engine.kernel.Operand;
+import io.pelton.engine.tensor.Layout;
+
+/** ConvTranspose. */
+final class ConvTransposeKernel implements FixedKernel {
+  @Override
+  public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
+    ConvTranspose op = (ConvTranspose) node.op();
+    Layout y = out[0].layout();
+    long[] w = in[1].layout().dims();
+    SpatialWindow window =
+        SpatialWindow.of(
+            op.window(),
+            SpatialWindow.spatial(y.dims()),
+            SpatialWindow.spatial(w),
+            SpatialWindow.spatial(in[0].layout().dims()));
+    Operand bias = in.length > 2 ? in[2] : null;
+    long[] slots =
+        Spreadings.fields(
+            window,
+            op.group(),
+            Math.toIntExact(w[0] / op.group()),
+            Math.toIntExact(w[1]),
+            bias != null);
+    return new LaunchBuilder(node, "spread", Functions.of("conv_transpose", in[0].dtype()))
+        .pointer(in[0])
+        .pointer(in[1])
+        .pointer(bias)
+        .pointer(out[0])
+        .struct(slots.length, slots)
+        .extent(y.elements())
+        .over(Geometry.threads(y.elements()));
+  }
+}
