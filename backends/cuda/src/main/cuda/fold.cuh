@@ -3,13 +3,6 @@
 
 #include "pelton.cuh"
 
-// Before loops that compilers should leave as they are: PTX stays small where unrolling gains nothing.
-#ifdef __CUDACC__
-#define PELTON_ROLLED _Pragma("unroll 1")
-#else
-#define PELTON_ROLLED
-#endif
-
 namespace pelton {
 
 // Axes as they lie, neighbours that are one axis merged; see View.java.

@@ -1,4 +1,4 @@
-// Normalization by the statistics of runs, or by given ones. Every step is rounded to the elements' type, as if it were a node of its own.
+// Normalization by the statistics of runs. Every step is rounded to the elements' type, as if it were a node of its own.
 
 #include "fold.cuh"
 
@@ -57,51 +57,17 @@ __device__ __forceinline__ void normalize_runs(const T* x, const T* scale, const
   }
 }
 
-// A vector with an element for each channel.
-template <typename T>
-struct Channels {
-  const T* data;
-  long long stride;
-
-  __device__ __forceinline__ typename Lane<T>::type at(long long channel) const {
-    return Lane<T>::load(data[channel * stride]);
-  }
-};
-
-template <typename T, typename A>
-__device__ __forceinline__ void normalize_channels(const T* x, T* y, const View& x_at, Channels<T> scale,
-                                                   Channels<T> bias, Channels<T> mean, Channels<T> variance,
-                                                   Extent elements, int channels, int inner, A epsilon) {
-  long long index = thread_index();
-  if (index >= count(elements)) return;
-  long long channel = index / inner % channels;
-  A deviation = rounded<T>(root(rounded<T>(variance.at(channel) + epsilon)));
-  A value = rounded<T>(Lane<T>::load(x[place(x_at, static_cast<unsigned>(index))]) - mean.at(channel));
-  value = rounded<T>(value / deviation);
-  value = rounded<T>(value * scale.at(channel));
-  y[index] = Lane<T>::store(value + bias.at(channel));
-}
-
 }  // namespace pelton
 
-#define PELTON_NORMS(suffix, element, lane)                                                                          \
-  PELTON_KERNEL(run_norm_##suffix, const element* x, const element* scale, const element* bias, element* y,          \
-                pelton::RunOperand x_at, pelton::RunOperand scale_at, pelton::RunOperand bias_at,                    \
-                pelton::Extent runs, int length, lane epsilon, int is_centred) {                                     \
-    __shared__ lane shared[256];                                                                                     \
-    pelton::normalize_runs(x, scale, bias, y, x_at, scale_at, bias_at, runs, length, epsilon, is_centred, shared);   \
-  }                                                                                                                  \
-  PELTON_KERNEL(batch_norm_##suffix, const element* x, const element* scale, long long scale_stride,                 \
-                const element* bias, long long bias_stride, const element* mean, long long mean_stride,              \
-                const element* variance, long long variance_stride, element* y, pelton::View x_at,                   \
-                pelton::Extent elements, int channels, int inner, lane epsilon) {                                    \
-    using Channels = pelton::Channels<element>;                                                                      \
-    pelton::normalize_channels(x, y, x_at, Channels{scale, scale_stride}, Channels{bias, bias_stride},               \
-                               Channels{mean, mean_stride}, Channels{variance, variance_stride}, elements, channels, \
-                               inner, epsilon);                                                                      \
+#define PELTON_NORM(suffix, element, lane)                                                                         \
+  PELTON_KERNEL(run_norm_##suffix, const element* x, const element* scale, const element* bias, element* y,        \
+                pelton::RunOperand x_at, pelton::RunOperand scale_at, pelton::RunOperand bias_at,                  \
+                pelton::Extent runs, int length, lane epsilon, int is_centred) {                                   \
+    __shared__ lane shared[256];                                                                                   \
+    pelton::normalize_runs(x, scale, bias, y, x_at, scale_at, bias_at, runs, length, epsilon, is_centred, shared); \
   }
 
-PELTON_NORMS(f32, float, float)
-PELTON_NORMS(f16, pelton::f16, float)
-PELTON_NORMS(bf16, pelton::bf16, float)
-PELTON_NORMS(f64, double, double)
+PELTON_NORM(f32, float, float)
+PELTON_NORM(f16, pelton::f16, float)
+PELTON_NORM(bf16, pelton::bf16, float)
+PELTON_NORM(f64, double, double)

@@ -107,4 +107,35 @@ __device__ __forceinline__ int first_maximum(int count, Get get, IsCandidate is_
   return best < 0 ? 0 : best;
 }
 
+// How the scores of a row become outputs. As Finish.java has them.
+enum FinishMode { FINISH_SCORES, FINISH_ONE_LABEL, FINISH_PAIR, FINISH_CLASSES };
+
+struct Finish {
+  int mode;
+  int post;
+  int rule;
+  int are_all_candidates;
+  double threshold;
+  const long long* labels;
+};
+
+// get(i) reads a score, which may lie where its result goes. scores and labels are those of all rows, of which this is the index-th.
+template <typename Get, typename HasVotes, typename Out>
+__device__ __forceinline__ void finish_row(const Finish& finish, int count, Get get, HasVotes has_votes,
+                                           long long index, long long* labels, Out* scores) {
+  if (finish.mode == FINISH_PAIR) {
+    double score = get(0);
+    write_pair(finish.rule, score, reinterpret_cast<float*>(scores) + 2 * index);
+    labels[index] = finish.labels[score > finish.threshold ? 1 : 0];
+    return;
+  }
+  if (finish.mode == FINISH_ONE_LABEL) labels[index] = finish.labels[get(0) > 0 ? 1 : 0];
+  if (finish.mode == FINISH_CLASSES) {
+    auto is_candidate = [&](int i) { return finish.are_all_candidates != 0 || has_votes(i); };
+    labels[index] = finish.labels[first_maximum(count, get, is_candidate)];
+  }
+  Out* out = scores + index * count;
+  transform_scores(finish.post, count, get, [&](int i, double score) { out[i] = static_cast<Out>(score); });
+}
+
 }  // namespace pelton

@@ -20,8 +20,7 @@ __device__ __forceinline__ double threshold_of(const Node& node, double) { retur
 
 template <typename T>
 struct Forest {
-  const Node* nodes;
-  const int* roots;
+  const Node* nodes;   // the roots of all trees first
   const int* targets;  // of the votes; ascending for each leaf
   const T* weights;
   int trees;
@@ -35,7 +34,7 @@ enum Aggregate { AGGREGATE_SUM, AGGREGATE_AVERAGE, AGGREGATE_MIN, AGGREGATE_MAX 
 
 template <typename T, typename F>
 __device__ __forceinline__ Node find_leaf(const Forest<T>& forest, int tree, const F* row) {
-  int place = forest.roots[tree];
+  int place = tree;
   while (true) {
     Node node = forest.nodes[place];
     if (node.w < 0) return node;
@@ -138,39 +137,6 @@ __device__ __forceinline__ void count_votes(const Forest<T>& forest, const F* fe
   __syncthreads();
 }
 
-// How scores become outputs. As Finish.java has them.
-enum FinishMode { FINISH_SCORES, FINISH_ONE_LABEL, FINISH_PAIR, FINISH_CLASSES };
-
-struct Finish {
-  int mode;
-  int post;
-  int rule;
-  int are_all_candidates;
-  double threshold;
-  const long long* labels;
-};
-
-template <typename T, typename Out>
-__device__ __forceinline__ void finish_row(const Finish& finish, const Votes<T>& votes, int row, int targets,
-                                           long long index, long long* labels, Out* scores) {
-  auto get = [&](int i) { return static_cast<double>(votes.sums[votes.at(row, i)]); };
-  if (finish.mode == FINISH_PAIR) {
-    double score = get(0);
-    write_pair(finish.rule, score, reinterpret_cast<float*>(scores) + 2 * index);
-    labels[index] = finish.labels[score > finish.threshold ? 1 : 0];
-    return;
-  }
-  if (finish.mode == FINISH_ONE_LABEL) labels[index] = finish.labels[get(0) > 0 ? 1 : 0];
-  if (finish.mode == FINISH_CLASSES) {
-    int winner = first_maximum(targets, get, [&](int i) {
-      return finish.are_all_candidates != 0 || votes.has_votes[votes.at(row, i)] != 0;
-    });
-    labels[index] = finish.labels[winner];
-  }
-  Out* out = scores + index * targets;
-  transform_scores(finish.post, targets, get, [&](int i, double score) { out[i] = static_cast<Out>(score); });
-}
-
 template <typename T, typename F, typename Out>
 __device__ __forceinline__ void score_rows(const F* features, int columns, Extent row_count, const Forest<T>& forest,
                                            const double* base, const Finish& finish, long long* labels, Out* scores,
@@ -190,19 +156,22 @@ __device__ __forceinline__ void score_rows(const F* features, int columns, Exten
   }
   __syncthreads();
   int row = static_cast<int>(threadIdx.x);
-  if (row < active) finish_row(finish, votes, row, forest.target_count, first + row, labels, scores);
+  if (row >= active) return;
+  auto get = [&](int i) { return static_cast<double>(votes.sums[votes.at(row, i)]); };
+  auto has_votes = [&](int i) { return votes.has_votes[votes.at(row, i)] != 0; };
+  finish_row(finish, forest.target_count, get, has_votes, first + row, labels, scores);
 }
 
 }  // namespace pelton
 
 #define PELTON_FOREST(name, feature, sum, out)                                                                        \
   PELTON_KERNEL(name, const feature* features, long long* labels, out* scores, int columns, pelton::Extent row_count, \
-                const pelton::Node* nodes, const int* roots, const int* targets, const sum* weights,                  \
-                const double* base, const long long* label_values, int trees, int target_count, int only_target,      \
-                int aggregate, int mode, int post, int rule, int are_all_candidates, double threshold, int rows) {    \
+                const pelton::Node* nodes, const int* targets, const sum* weights, const double* base,                \
+                const long long* label_values, int trees, int target_count, int only_target, int aggregate, int mode, \
+                int post, int rule, int are_all_candidates, double threshold, int rows) {                             \
     PELTON_SHARED(double, shared);                                                                                    \
     __shared__ int2 leaves[pelton::LEAVES];                                                                           \
-    pelton::Forest<sum> forest{nodes, roots, targets, weights, trees, target_count, only_target, aggregate};          \
+    pelton::Forest<sum> forest{nodes, targets, weights, trees, target_count, only_target, aggregate};                 \
     pelton::Finish finish{mode, post, rule, are_all_candidates, threshold, label_values};                             \
     pelton::score_rows(features, columns, row_count, forest, base, finish, labels, scores, rows, shared, leaves);     \
   }

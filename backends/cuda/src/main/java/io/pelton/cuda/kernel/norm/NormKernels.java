@@ -10,7 +10,7 @@ import io.pelton.engine.tensor.Tensor;
 import java.util.List;
 import java.util.Locale;
 
-/** BatchNorm, LayerNorm and RmsNorm of F64, F32, F16 and BF16. */
+/** LayerNorm and RmsNorm of F64, F32, F16 and BF16. */
 public final class NormKernels {
   /** The file of this family's kernels. */
   static final String MODULE = "norm";
@@ -22,12 +22,10 @@ public final class NormKernels {
   public static void register(BindingTable.Builder table) {
     DeviceKernels kernels = DeviceKernels.strided(table);
     FixedKernel runs = new RunNormKernel();
-    FixedKernel channels = new BatchNormKernel();
     for (DType dtype : FLOATS) {
       List<DType> same = List.of(dtype);
       kernels.add(OpKind.LAYER_NORM, "groups", runs, same, same);
       kernels.add(OpKind.RMS_NORM, "groups", runs, same, same);
-      kernels.add(OpKind.BATCH_NORM, "threads", channels, same, same);
     }
   }
 
