@@ -1,0 +1,192 @@
+package io.pelton.cuda.emulator;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * A test double of the CUDA driver, cuBLAS and NVRTC in this process. Once it is loaded the natives
+ * of JCuda find it where they would find the real libraries. Kernels run on the host, one launch at
+ * a time; work in streams is done when somebody waits for it, not before.
+ *
+ * <p>The counts are of the whole process: tests that use it run one after another.
+ */
+public final class EmulatedDriver {
+  private static boolean loaded;
+  private static Optional<String> missing = Optional.empty();
+
+  private EmulatedDriver() {}
+
+  /**
+   * Builds it where that was not done and loads it. Skips the test where there is no {@code g++}.
+   *
+   * @throws NativeBuildException if the compiler refuses a source
+   */
+  public static synchronized void assume() {
+    if (!loaded && missing.isEmpty()) {
+      load();
+    }
+    missing.ifPresent(reason -> Assumptions.abort("g++: " + reason));
+  }
+
+  private static void load() {
+    Optional<Compiler> compiler = Compiler.find();
+    if (compiler.isEmpty()) {
+      missing = Optional.of("is missing, so the emulated driver cannot be built; install it");
+      return;
+    }
+    NativeLibraries libraries = new NativeBuild(NativeSources.ofModule(), compiler.get()).build();
+    System.load(libraries.driver().toString());
+    for (Path kernels : libraries.kernels()) {
+      String problem = Control.loadKernels(kernels.toString());
+      if (problem != null) {
+        throw new NativeBuildException(problem);
+      }
+    }
+    libraries.others().forEach(library -> System.load(library.toString()));
+    loaded = true;
+  }
+
+  /**
+   * Takes back faults and settings and forgets counts and reports; what is allocated stays, and so
+   * do contexts that have failed.
+   */
+  public static void reset() {
+    Control.reset();
+  }
+
+  /**
+   * How many devices there are.
+   *
+   * @param count from 0, where the driver cannot be initialized, to 4
+   */
+  public static void devices(int count) {
+    if (count < 0 || count > 4) {
+      throw new IllegalArgumentException(count + " devices, expected 0 to 4");
+    }
+    Control.devices(count);
+  }
+
+  /** How many bytes each device has; 4 GiB otherwise. */
+  public static void memory(long bytes) {
+    Control.memory(bytes);
+  }
+
+  /** Whether work waits until somebody waits for it, which it does otherwise, or is done at once. */
+  public static void lazy(boolean lazy) {
+    Control.lazy(lazy);
+  }
+
+  /** The version that the driver names; 12060 otherwise. */
+  public static void driverVersion(int version) {
+    Control.driverVersion(version);
+  }
+
+  /** What {@code cuInit} returns from now on; 0 is success. */
+  public static void initFailure(int code) {
+    Control.initResult(code);
+  }
+
+  /** The n-th allocation of device memory from now is out of memory; 1 is the next one. */
+  public static void failAllocation(long nth) {
+    Control.failAllocation(nth);
+  }
+
+  /** The n-th allocation of pinned memory from now is out of memory. */
+  public static void failHostAllocation(long nth) {
+    Control.failHostAllocation(nth);
+  }
+
+  /** The n-th launch from now fails: of a kernel, a graph, or a product of cuBLAS. */
+  public static void failLaunch(long nth, FaultPoint point) {
+    Control.failLaunch(nth, point == FaultPoint.CALL);
+  }
+
+  /** The n-th copy from now fails. */
+  public static void failCopy(long nth, FaultPoint point) {
+    Control.failCopy(nth, point == FaultPoint.CALL);
+  }
+
+  /** Device 0 is lost. */
+  public static void loseDevice() {
+    loseDevice(0, DeviceLoss.UNAVAILABLE);
+  }
+
+  /** A device is lost. Its contexts fail until their device is reset. */
+  public static void loseDevice(int device, DeviceLoss loss) {
+    Control.loseDevice(device, loss.code());
+  }
+
+  /** Allocations of device memory that nobody freed. */
+  public static long liveAllocations() {
+    return Control.liveAllocations();
+  }
+
+  /** Bytes of device memory that nobody freed. */
+  public static long liveBytes() {
+    return Control.liveBytes();
+  }
+
+  /** Allocations of pinned memory that nobody freed. */
+  public static long liveHostAllocations() {
+    return Control.liveHostAllocations();
+  }
+
+  public static long liveStreams() {
+    return Control.liveStreams();
+  }
+
+  public static long liveEvents() {
+    return Control.liveEvents();
+  }
+
+  public static long liveModules() {
+    return Control.liveModules();
+  }
+
+  /** Graphs, executable or not. */
+  public static long liveGraphs() {
+    return Control.liveGraphs();
+  }
+
+  /** Allocations that went with their context, instead of being freed, since the last reset. */
+  public static long orphans() {
+    return Control.orphans();
+  }
+
+  /** Kernels that ran since the last reset, those of graphs among them. */
+  public static long launches() {
+    return Control.launches();
+  }
+
+  /** Copies that were asked for since the last reset. */
+  public static long copies() {
+    return Control.copies();
+  }
+
+  /** Device and pinned memory that nobody freed, one text each. */
+  public static List<String> liveMemory() {
+    return List.of(Control.liveMemory());
+  }
+
+  /** Accesses outside of allocations since the last reset; looks at the guard zones first. */
+  public static List<String> guardViolations() {
+    return List.of(Control.guardViolations());
+  }
+
+  /** Calls without a context or with another one's resources, since the last reset. */
+  public static List<String> contextMisuses() {
+    return List.of(Control.contextMisuses());
+  }
+
+  /** The kernel that ran last. */
+  public static String lastKernel() {
+    return Control.lastKernel();
+  }
+
+  /** What the last call that failed, failed with, in more words than its code has. */
+  public static String lastFailure() {
+    return Control.lastFailure();
+  }
+}

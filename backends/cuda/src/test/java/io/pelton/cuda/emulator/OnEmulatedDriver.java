@@ -1,0 +1,56 @@
+package io.pelton.cuda.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Runs the tests of a class on the {@linkplain EmulatedDriver emulated driver}, each without faults
+ * at first. A test fails when it accessed memory outside of an allocation, used a context wrongly,
+ * or left memory, streams, events or graphs behind. What {@code @BeforeAll} made may stay.
+ */
+public final class OnEmulatedDriver
+    implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
+  private static LiveResources before;
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    EmulatedDriver.assume();
+    EmulatedDriver.reset();
+  }
+
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    EmulatedDriver.reset();
+    rebase();
+  }
+
+  /**
+   * From now on, what is there belongs to nobody's test: for what is made once and kept by the
+   * process.
+   */
+  public static void rebase() {
+    before = LiveResources.now();
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    List<String> problems = new ArrayList<>(EmulatedDriver.guardViolations());
+    problems.addAll(EmulatedDriver.contextMisuses());
+    List<String> leaks = LiveResources.now().leakedSince(before);
+    problems.addAll(leaks);
+    if (!leaks.isEmpty()) {
+      problems.addAll(EmulatedDriver.liveMemory());
+    }
+    if (EmulatedDriver.orphans() > 0) {
+      problems.add(EmulatedDriver.orphans() + " allocations went with their context, not freed");
+    }
+    EmulatedDriver.reset();
+    assertThat(problems).as("left by the test on the emulated driver").isEmpty();
+  }
+}
