@@ -86,13 +86,13 @@ __device__ __forceinline__ void bag(const T* table, const void* indices, T* out,
 }
 
 #define MAKE(name, type)                                                                                                                     \
-  PELTON_KERNEL(sum_##name, type* out, PELTON_CONSTANT SummandPointers tables, PELTON_CONSTANT SummandPointers indices,                     \
+  PELTON_KERNEL(embedding_sum_##name, type* out, PELTON_CONSTANT SummandPointers tables, PELTON_CONSTANT SummandPointers indices,                     \
                 PELTON_CONSTANT SummandNumbers lengths, PELTON_CONSTANT SummandNumbers row_strides,                                        \
                 PELTON_CONSTANT SummandNumbers column_strides, PELTON_CONSTANT Axes dims, PELTON_CONSTANT SummandStrides strides,          \
                 int rank, int summands, long long columns, int is_long, Extent elements, Watch watch) {                                      \
     sum(out, tables, indices, lengths, row_strides, column_strides, dims, strides, rank, summands, columns, is_long != 0, elements, watch);  \
   }                                                                                                                                          \
-  PELTON_KERNEL(bag_##name, const type* table, const void* indices, type* out, PELTON_CONSTANT View places, long long rows,                  \
+  PELTON_KERNEL(embedding_bag_##name, const type* table, const void* indices, type* out, PELTON_CONSTANT View places, long long rows,                  \
                 long long row_stride, long long column_stride, long long columns, long long length, int is_mean, int is_long, Extent elements, \
                 Watch watch) {                                                                                                               \
     bag(table, indices, out, places, rows, row_stride, column_stride, columns, length, is_mean != 0, is_long != 0, elements, watch);          \

@@ -306,8 +306,8 @@ __device__ __forceinline__ void push_slices(const void* indices, const typename 
                                             unsigned long long flip, bool is_long, Watch watch) {
   __shared__ int tile[TILE];
   long long worker = thread_index();
-  long long within = split(worker, length);
-  bool is_own = worker < workers;
+  long long within = split(worker, length == 0 ? 1 : length);
+  bool is_own = worker < workers && length > 0;
   for (long long from = 0; from < slices; from += TILE) {
     load_tile(tile, indices, from, slices, indexed, is_long, blockIdx.x == 0, watch);
     int end = slices - from < TILE ? static_cast<int>(slices - from) : TILE;

@@ -234,26 +234,30 @@ __device__ __forceinline__ long long maximum(long long x, long long y) { return 
 __device__ __forceinline__ unsigned long long minimum(unsigned long long x, unsigned long long y) { return x < y ? x : y; }
 __device__ __forceinline__ unsigned long long maximum(unsigned long long x, unsigned long long y) { return x > y ? x : y; }
 
-// Conversions towards zero that stop at the bounds of the integers; NaN gives 0.
-__device__ __forceinline__ long long to_i64(double x) {
-  if (x >= 0x1p63) return 0x7fffffffffffffffLL;
-  if (x < -0x1p63) return -0x7fffffffffffffffLL - 1;
+// Conversions of floats towards zero that stop at the bounds of the integers; NaN gives 0.
+template <typename F>
+__device__ __forceinline__ long long to_i64(F x) {
+  if (x >= static_cast<F>(0x1p63)) return 0x7fffffffffffffffLL;
+  if (x < static_cast<F>(-0x1p63)) return -0x7fffffffffffffffLL - 1;
   return x == x ? static_cast<long long>(x) : 0;
 }
 
-__device__ __forceinline__ int to_i32(double x) {
-  if (x >= 0x1p31) return 0x7fffffff;
-  if (x <= -0x1p31) return -0x7fffffff - 1;
+template <typename F>
+__device__ __forceinline__ int to_i32(F x) {
+  if (x >= static_cast<F>(0x1p31)) return 0x7fffffff;
+  if (x <= static_cast<F>(-0x1p31)) return -0x7fffffff - 1;
   return x == x ? static_cast<int>(x) : 0;
 }
 
-__device__ __forceinline__ unsigned to_u32(double x) {
-  if (x >= 0x1p32) return 0xffffffffu;
+template <typename F>
+__device__ __forceinline__ unsigned to_u32(F x) {
+  if (x >= static_cast<F>(0x1p32)) return 0xffffffffu;
   return x > 0 ? static_cast<unsigned>(x) : 0;
 }
 
-__device__ __forceinline__ unsigned long long to_u64(double x) {
-  if (x >= 0x1p64) return 0xffffffffffffffffULL;
+template <typename F>
+__device__ __forceinline__ unsigned long long to_u64(F x) {
+  if (x >= static_cast<F>(0x1p64)) return 0xffffffffffffffffULL;
   return x > 0 ? static_cast<unsigned long long>(x) : 0;
 }
 

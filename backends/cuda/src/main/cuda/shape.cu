@@ -231,9 +231,9 @@ PELTON_WIDTHS(MAKE)
 #undef MAKE
 
 // The same of elements of 2 or 4 bits, which share bytes: one thread.
-PELTON_KERNEL(write_slice_packed, const unsigned char* from, long long from_start, unsigned char* to, long long to_start,
+PELTON_KERNEL(write_slice_packed, const unsigned char* from, long long from_start, unsigned char* to, long long to_start, int bits,
               PELTON_CONSTANT Axes dims, PELTON_CONSTANT Axes from_strides, PELTON_CONSTANT Axes to_strides, int rank, int axis_written,
-              long long length, long long written, long long constant, const long long* dynamic, int rotating, int bits, Extent elements,
+              long long length, long long written, long long constant, const long long* dynamic, int rotating, Extent elements,
               Watch watch) {
   long long start = update_start(constant, dynamic, length, written, rotating != 0, watch);
   if (thread_index() != 0 || start < 0) return;

@@ -4,10 +4,18 @@ import io.pelton.cuda.driver.CudaDriver;
 import io.pelton.cuda.driver.DeviceInformation;
 import io.pelton.cuda.kernel.attention.AttentionKernels;
 import io.pelton.cuda.kernel.conv.ConvKernels;
+import io.pelton.cuda.kernel.elementwise.ElementwiseKernels;
+import io.pelton.cuda.kernel.image.ImageKernels;
 import io.pelton.cuda.kernel.matmul.MatMulKernels;
+import io.pelton.cuda.kernel.norm.NormKernels;
+import io.pelton.cuda.kernel.reduce.ReduceKernels;
+import io.pelton.cuda.kernel.tree.TreeKernels;
 import io.pelton.cuda.memory.CudaRuntime;
 import io.pelton.engine.kernel.AttachedDevice;
 import io.pelton.engine.kernel.Backend;
+import io.pelton.cuda.kernel.embedding.EmbeddingKernels;
+import io.pelton.cuda.kernel.index.IndexKernels;
+import io.pelton.cuda.kernel.shape.ShapeKernels;
 import io.pelton.engine.kernel.BackendProvider;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Device;
@@ -18,7 +26,18 @@ import java.util.function.Consumer;
 /** The backend {@code cuda}: kernels for NVIDIA devices through the driver API. */
 public final class CudaBackendProvider implements BackendProvider {
   private static final List<Consumer<BindingTable.Builder>> FAMILIES =
-      List.of(AttentionKernels::register, ConvKernels::register, MatMulKernels::register);
+      List.of(
+          EmbeddingKernels::register,
+          IndexKernels::register,
+          ShapeKernels::register,
+          ConvKernels::register,
+          ImageKernels::register,
+          AttentionKernels::register,
+          MatMulKernels::register,
+          ReduceKernels::register,
+          NormKernels::register,
+          TreeKernels::register,
+          ElementwiseKernels::register);
 
   @Override
   public String name() {

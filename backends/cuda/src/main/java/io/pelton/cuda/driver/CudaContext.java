@@ -30,7 +30,7 @@ public final class CudaContext implements DeviceMemory.Keeper {
   private final AtomicInteger users = new AtomicInteger();
   private final AtomicInteger resetCode = new AtomicInteger();
   private volatile DeviceLost loss;
-  private boolean isRetired;
+  private volatile boolean isRetired;
 
   private CudaContext(
       DeviceInformation information, int generation, CUdevice device, CUcontext handle) {
@@ -169,6 +169,10 @@ public final class CudaContext implements DeviceMemory.Keeper {
     if (isLost()) {
       throw loss();
     }
+  }
+
+  boolean isRetired() {
+    return isRetired;
   }
 
   /**

@@ -52,6 +52,11 @@ public final class CudaDriver {
     return found;
   }
 
+  /** Looks again when next asked, for tests that change what there is. */
+  static void forget() {
+    state = null;
+  }
+
   private static DriverState state() {
     DriverState known = state;
     if (known == null) {

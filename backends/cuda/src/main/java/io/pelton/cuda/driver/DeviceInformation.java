@@ -63,7 +63,8 @@ public record DeviceInformation(
 
   @Override
   public String toString() {
-    return id
+    return "device "
+        + id.index()
         + " "
         + name
         + " (compute capability "

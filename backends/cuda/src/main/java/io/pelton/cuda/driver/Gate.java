@@ -31,12 +31,15 @@ public final class Gate {
     }
   }
 
-  /** Goes in as {@link #enter} does, unless the context is lost: then there is nothing to leave. */
-  public boolean enterIfAlive() {
+  /**
+   * Goes in to release something, unless a lost context is taken down already, with all that is in
+   * it: then there is nothing to leave. In one that is lost, but still there, calls fail.
+   */
+  public boolean enterToRelease() {
     lock.lock();
     boolean isInside = false;
     try {
-      isInside = !context.isLost() && context.bindIfPossible();
+      isInside = !context.isRetired() && context.bindIfPossible();
       return isInside;
     } finally {
       if (!isInside) {
@@ -49,7 +52,7 @@ public final class Gate {
     lock.unlock();
   }
 
-  /** Returns when nobody is inside who came before the context was lost. */
+  /** Returns when nobody is inside who came before. */
   void awaitEmpty() {
     lock.lock();
     lock.unlock();

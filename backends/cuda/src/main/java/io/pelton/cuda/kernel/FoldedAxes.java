@@ -52,6 +52,25 @@ public final class FoldedAxes {
         Arrays.stream(broadcast).map(of -> Arrays.copyOf(of, kept)).toArray(long[][]::new));
   }
 
+  /**
+   * Some of the axes of layouts that have them alike.
+   *
+   * @param from first axis
+   * @param to behind the last one
+   */
+  public static FoldedAxes between(int from, int to, Layout... layouts) {
+    return of(
+        Arrays.copyOfRange(layouts[0].dims(), from, to),
+        Arrays.stream(layouts)
+            .map(
+                layout ->
+                    Layout.of(
+                        Arrays.copyOfRange(layout.dims(), from, to),
+                        Arrays.copyOfRange(layout.strides(), from, to),
+                        0))
+            .toArray(Layout[]::new));
+  }
+
   private static boolean isEven(long[][] strides, int outer, int inner, long length) {
     return Arrays.stream(strides).allMatch(of -> of[outer] == of[inner] * length);
   }

@@ -83,7 +83,12 @@ public final class LaunchBuilder {
    * @param memory kept reachable; whoever made it closes it when no launch uses it any more
    */
   public LaunchBuilder memory(DeviceMemory memory) {
-    arguments.putLong(parameter(1), memory.address());
+    return memory(memory, 0);
+  }
+
+  /** {@link #memory(DeviceMemory)} from a byte of it on. */
+  public LaunchBuilder memory(DeviceMemory memory, long byteOffset) {
+    arguments.putLong(parameter(1), memory.address() + byteOffset);
     kept.add(memory);
     return this;
   }
@@ -118,10 +123,40 @@ public final class LaunchBuilder {
    * @param values at most {@link #MAX_AXES}; the rest is 0
    */
   public LaunchBuilder axes(long... values) {
-    if (values.length > MAX_AXES) {
-      throw new IllegalArgumentException(values.length + " axes, above " + MAX_AXES);
-    }
+    checkAxes(values.length);
     return struct(MAX_AXES, values);
+  }
+
+  private static void checkAxes(int axes) {
+    if (axes > MAX_AXES) {
+      throw new IllegalArgumentException(axes + " axes, above " + MAX_AXES);
+    }
+  }
+
+  /** {@code View} in {@code units.cuh}: lengths and strides of as many axes. */
+  public LaunchBuilder view(long[] dims, long... strides) {
+    checkAxes(dims.length);
+    long[] fields = new long[2 * MAX_AXES + 1];
+    System.arraycopy(dims, 0, fields, 0, dims.length);
+    System.arraycopy(strides, 0, fields, MAX_AXES, dims.length);
+    fields[2 * MAX_AXES] = dims.length;
+    return struct(fields.length, fields);
+  }
+
+  /**
+   * A structure of pointers, as {@link #pointer} gives them.
+   *
+   * @param fields of the structure; those behind the operands are null
+   * @param operands null where absent
+   */
+  public LaunchBuilder pointers(int fields, List<Operand> operands) {
+    int at = parameter(fields);
+    for (int i = 0; i < operands.size(); i++) {
+      if (operands.get(i) != null) {
+        addresses.add(new Launch.Address(at + i * SLOT, operands.get(i)));
+      }
+    }
+    return this;
   }
 
   /**

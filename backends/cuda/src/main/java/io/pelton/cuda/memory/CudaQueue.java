@@ -267,7 +267,7 @@ public final class CudaQueue implements DeviceQueue {
 
   @Override
   public void drain() {
-    if (gate.enterIfAlive()) {
+    if (gate.enterToRelease()) {
       try {
         settle(new Release(context));
       } finally {
@@ -309,7 +309,7 @@ public final class CudaQueue implements DeviceQueue {
 
   private void free() {
     Release release = new Release(context);
-    if (gate.enterIfAlive()) {
+    if (gate.enterToRelease()) {
       try {
         settle(new Release(context));
         ring.close(release);

@@ -85,7 +85,7 @@ final class DeviceHeap {
     try {
       Release release = new Release(context);
       Gate gate = context.gate();
-      if (gate.enterIfAlive()) {
+      if (gate.enterToRelease()) {
         try {
           release.note(JCudaDriver.cuMemFree(pointer), "release of " + size + " bytes");
         } finally {

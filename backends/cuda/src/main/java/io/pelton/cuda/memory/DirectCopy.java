@@ -90,8 +90,13 @@ final class DirectCopy {
     try {
       call(
           () ->
-              JCudaDriver.cuMemcpyPeer(
-                  target, to.context().handle(), source, from.context().handle(), bytes),
+              JCudaDriver.cuMemcpyPeerAsync(
+                  target,
+                  to.context().handle(),
+                  source,
+                  from.context().handle(),
+                  bytes,
+                  DEFAULT_STREAM),
           "copy between devices");
     } finally {
       other.leave();

@@ -2,6 +2,7 @@ package io.pelton.cuda.memory;
 
 import io.pelton.engine.error.InvalidValue;
 import io.pelton.engine.kernel.NodeSpec;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -23,6 +24,19 @@ public record Refusal(String node, String op, long perRow, String before, List<S
   public static Refusal of(NodeSpec node, long perRow, String before, List<String> after) {
     return new Refusal(
         node.name(), node.op().label(), node.rows() == 1 ? 0 : perRow, before, after);
+  }
+
+  /**
+   * Of indices that may be negative.
+   *
+   * @param lengths of the axes that they index; those of several take turns
+   */
+  public static Refusal ofIndex(NodeSpec node, long perRow, long... lengths) {
+    List<String> ranges =
+        Arrays.stream(lengths)
+            .mapToObj(length -> " is outside of [" + -length + ", " + (length - 1) + "]")
+            .toList();
+    return of(node, perRow, "index ", ranges);
   }
 
   InvalidValue error(long position, long value) {

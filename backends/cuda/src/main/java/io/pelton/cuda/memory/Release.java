@@ -1,7 +1,6 @@
 package io.pelton.cuda.memory;
 
 import io.pelton.cuda.driver.CudaContext;
-import io.pelton.engine.error.DeviceLost;
 import io.pelton.engine.error.EngineException;
 import jcuda.driver.CUresult;
 
@@ -23,7 +22,7 @@ final class Release {
       return true;
     }
     EngineException noted = context.failure(action, code);
-    if (failure == null && !(noted instanceof DeviceLost)) {
+    if (failure == null && !context.isLost()) {
       failure = noted;
     }
     return false;

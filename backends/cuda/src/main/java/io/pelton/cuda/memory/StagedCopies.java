@@ -36,7 +36,7 @@ final class StagedCopies {
     int rowBytes = (int) slots * width;
     for (long done = 0; done < rows; ) {
       StagingChunk chunk = ring.chunk(rowBytes);
-      int now = (int) Math.min(rows - done, chunk.room() / rowBytes);
+      int now = rowsAtOnce(rows - done, chunk, rowBytes, to.pitch());
       pack(from, done, now, (int) slots, chunk);
       if (now == 1 || to.pitch() == rowBytes) {
         up(chunk, to.rowAddress(done), now * rowBytes);
@@ -45,6 +45,11 @@ final class StagedCopies {
       }
       done += now;
     }
+  }
+
+  /** The driver takes rows together only where each lies wholly behind the one before. */
+  private static int rowsAtOnce(long rows, StagingChunk chunk, int rowBytes, long pitch) {
+    return pitch < rowBytes ? 1 : (int) Math.min(rows, chunk.room() / rowBytes);
   }
 
   private static void pack(Rows from, long row, int rows, int slots, StagingChunk chunk) {
@@ -106,7 +111,7 @@ final class StagedCopies {
     int rowBytes = (int) slots * width;
     for (long done = 0; done < rows; ) {
       StagingChunk chunk = ring.chunk(rowBytes);
-      int now = (int) Math.min(rows - done, chunk.room() / rowBytes);
+      int now = rowsAtOnce(rows - done, chunk, rowBytes, from.pitch());
       int at = chunk.position();
       if (now == 1 || from.pitch() == rowBytes) {
         down(chunk, from.rowAddress(done), now * rowBytes);

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The host's C++ compiler.
@@ -26,6 +27,9 @@ record Compiler(List<String> flags, String identity) {
           "-fno-gnu-unique",
           "-fvisibility=hidden");
 
+  private static final List<String> KERNEL_CHECKS =
+      List.of("-fsanitize=alignment,bounds", "-fsanitize-undefined-trap-on-error");
+
   private static final String NATIVE = "-march=native";
 
   record Result(int status, String output) {}
@@ -43,6 +47,18 @@ record Compiler(List<String> flags, String identity) {
       flags.add(NATIVE);
     }
     return Optional.of(new Compiler(List.copyOf(flags), version.output() + processor.output()));
+  }
+
+  /** What makes kernels fault where a device would, or worse: see the emulated driver. */
+  List<String> kernelChecks() {
+    return KERNEL_CHECKS;
+  }
+
+  /** Everything for a kernel but what says whether products and sums are contracted. */
+  List<String> kernelFlags() {
+    return Stream.concat(flags.stream(), KERNEL_CHECKS.stream())
+        .filter(flag -> !flag.startsWith("-ffp-contract"))
+        .toList();
   }
 
   /** Compiles or links; a failure with what the compiler said. */

@@ -6,7 +6,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,73 +18,87 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Compiles the libraries of the emulated driver and the kernels for the host. Artifacts carry a hash
- * of what they are made from in their names, so that only what changed is made again.
+ * Compiles the libraries of the emulated driver and the kernels for the host, one process at a time.
  */
 final class NativeBuild {
   private static final int COMPILERS_AT_ONCE = 2;
 
   private final NativeSources sources;
   private final Compiler compiler;
-  private final Path output;
+  private final Artifacts artifacts;
 
   NativeBuild(NativeSources sources, Compiler compiler) {
     this.sources = sources;
     this.compiler = compiler;
-    this.output = sources.output();
+    this.artifacts = new Artifacts(compiler, sources.output());
   }
 
   NativeLibraries build() {
     ExecutorService compilers = Executors.newFixedThreadPool(COMPILERS_AT_ONCE);
     try {
-      Files.createDirectories(output);
+      Files.createDirectories(sources.compiledAtRunTime());
       try (FileChannel channel =
               FileChannel.open(
-                  output.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                  sources.output().resolve(".lock"),
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.WRITE);
           FileLock lock = channel.lock()) {
         assert lock.isValid();
         return build(compilers);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot build in " + output, e);
+      throw new UncheckedIOException("cannot build in " + sources.output(), e);
     } finally {
       compilers.shutdown();
     }
   }
 
   private NativeLibraries build(ExecutorService compilers) {
-    Path driver = library(compilers, "libcuda.so.1", sources.driver(), List.of("-ldl"), List.of());
+    List<Supplier<Path>> driverObjects = objects(compilers, sources.driver(), List.of());
+    List<Supplier<Path>> cublasObjects = objects(compilers, sources.cublas(), List.of());
+    Path driver = link("libcuda.so.1", driverObjects, List.of("-ldl"), List.of());
     List<Supplier<Path>> kernels = new ArrayList<>();
     for (Path source : sources.kernels()) {
       kernels.add(submit(compilers, () -> kernels(source, driver)));
     }
-    List<Path> others = new ArrayList<>();
-    return new NativeLibraries(driver, kernels.stream().map(Supplier::get).toList(), others);
+    List<Supplier<Path>> nvrtcObjects =
+        objects(compilers, sources.nvrtc(), runTimeDefinitions(driver));
+    Path nvrtc =
+        link("libnvrtc.so.12", nvrtcObjects, versions(sources.nvrtcVersions()), List.of(driver));
+    Path cublas =
+        link("libcublas.so.12", cublasObjects, versions(sources.cublasVersions()), List.of(driver));
+    return new NativeLibraries(
+        driver, kernels.stream().map(Supplier::get).toList(), List.of(nvrtc, cublas));
   }
 
-  /** A library of the emulated driver, linked with the name that JCuda's natives ask for. */
-  private Path library(
-      ExecutorService compilers,
-      String name,
-      List<Path> units,
-      List<String> linked,
-      List<Path> inputs) {
+  private static List<String> versions(Path map) {
+    return List.of("-Wl,--version-script=" + map);
+  }
+
+  /** How what NVRTC's double compiles is compiled, and where. */
+  private List<String> runTimeDefinitions(Path driver) {
+    String headers = new Fingerprint().files(sources.kernelHeaders()).hex();
+    return List.of(
+        "-DPELTON_OUTPUT=\"" + sources.compiledAtRunTime() + "\"",
+        "-DPELTON_NATIVES=\"" + sources.natives() + "\"",
+        "-DPELTON_FLAGS=\"" + String.join(" ", compiler.kernelFlags()) + "\"",
+        "-DPELTON_DRIVER=\"" + driver + "\"",
+        "-DPELTON_HEADERS=\"" + headers + "\"");
+  }
+
+  private List<Supplier<Path>> objects(
+      ExecutorService compilers, List<Path> units, List<String> definitions) {
     List<Supplier<Path>> objects = new ArrayList<>();
     for (Path unit : units) {
-      objects.add(submit(compilers, () -> object(unit)));
+      objects.add(submit(compilers, () -> object(unit, definitions)));
     }
-    List<Path> made = objects.stream().map(Supplier::get).toList();
-    List<String> arguments = new ArrayList<>(List.of("-shared", "-Wl,-soname," + name));
-    made.forEach(object -> arguments.add(object.toString()));
-    inputs.forEach(input -> arguments.add(input.toString()));
-    arguments.addAll(linked);
-    String hash = fingerprint().text(arguments.toString()).files(inputs).hex();
-    return make(name, hash, ".so", arguments);
+    return objects;
   }
 
-  private Path object(Path unit) {
+  private Path object(Path unit, List<String> definitions) {
     Path include = Path.of(System.getProperty("java.home"), "include");
-    List<String> arguments =
+    List<String> arguments = new ArrayList<>(definitions);
+    arguments.addAll(
         List.of(
             "-Wall",
             "-Wextra",
@@ -93,68 +106,40 @@ final class NativeBuild {
             "-I" + include,
             "-I" + include.resolve("linux"),
             "-c",
-            unit.toString());
-    String hash =
-        fingerprint()
-            .text(arguments.toString())
-            .files(List.of(unit))
-            .files(sources.libraryHeaders())
-            .hex();
-    return make(unit.getFileName().toString(), hash, ".o", arguments);
+            unit.toString()));
+    List<Path> inputs =
+        Stream.concat(Stream.of(unit), sources.libraryHeaders().stream()).toList();
+    String name = unit.getParent().getFileName() + "-" + unit.getFileName();
+    return artifacts.make(name, ".o", arguments, inputs, List.of());
+  }
+
+  /** A library, with the name that JCuda's natives ask for. */
+  private Path link(
+      String name, List<Supplier<Path>> objects, List<String> options, List<Path> libraries) {
+    List<Path> inputs =
+        Stream.concat(objects.stream().map(Supplier::get), libraries.stream()).toList();
+    List<String> arguments =
+        new ArrayList<>(List.of("-shared", "-Wl,--no-undefined", "-Wl,-soname," + name));
+    inputs.forEach(input -> arguments.add(input.toString()));
+    arguments.addAll(options);
+    return artifacts.make(name, ".so", arguments, inputs, List.of());
   }
 
   private Path kernels(Path source, Path driver) {
-    List<String> arguments =
+    List<String> arguments = new ArrayList<>(compiler.kernelChecks());
+    arguments.addAll(
         List.of(
             "-shared",
             "-I" + sources.natives(),
             "-I" + sources.deviceSources(),
             "-x",
             "c++",
-            source.toString());
-    String hash =
-        fingerprint()
-            .text(arguments.toString())
-            .files(List.of(source))
-            .files(sources.kernelHeaders())
-            .hex();
-    // Only its name goes into what is made.
-    List<String> linked = new ArrayList<>(arguments);
-    linked.addAll(List.of("-x", "none", driver.toString()));
-    return make(source.getFileName().toString(), hash, ".so", linked);
-  }
-
-  private Fingerprint fingerprint() {
-    return new Fingerprint().text(compiler.identity()).text(compiler.flags().toString());
-  }
-
-  private Path make(String name, String hash, String ending, List<String> arguments) {
-    Path made = output.resolve(name + "." + hash + ending);
-    if (Files.exists(made)) {
-      return made;
-    }
-    try {
-      removeOlder(name, ending);
-      Path partial = output.resolve(name + "." + hash + ".partial");
-      List<String> all = new ArrayList<>(arguments);
-      all.add("-o");
-      all.add(partial.toString());
-      compiler.compile(all);
-      return Files.move(partial, made, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + made, e);
-    }
-  }
-
-  private void removeOlder(String name, String ending) throws IOException {
-    try (Stream<Path> files = Files.list(output)) {
-      for (Path file : files.toList()) {
-        String other = file.getFileName().toString();
-        if (other.startsWith(name + ".") && other.endsWith(ending)) {
-          Files.deleteIfExists(file);
-        }
-      }
-    }
+            source.toString()));
+    List<Path> inputs =
+        Stream.concat(Stream.of(source), sources.kernelHeaders().stream()).toList();
+    // Of the driver, only its name goes into what is made.
+    List<String> others = List.of("-x", "none", driver.toString());
+    return artifacts.make(source.getFileName().toString(), ".so", arguments, inputs, others);
   }
 
   private static Supplier<Path> submit(ExecutorService compilers, Callable<Path> work) {

@@ -26,6 +26,11 @@ record NativeSources(Path module) {
     return module.resolve("target/emulator");
   }
 
+  /** Where NVRTC's double puts what it compiles. */
+  Path compiledAtRunTime() {
+    return output().resolve("nvrtc");
+  }
+
   List<Path> driver() {
     return in(natives().resolve("driver"), ".cpp");
   }
@@ -36,6 +41,14 @@ record NativeSources(Path module) {
 
   List<Path> nvrtc() {
     return in(natives().resolve("nvrtc"), ".cpp");
+  }
+
+  Path cublasVersions() {
+    return natives().resolve("cublas/libcublas.map");
+  }
+
+  Path nvrtcVersions() {
+    return natives().resolve("nvrtc/libnvrtc.map");
   }
 
   List<Path> kernels() {

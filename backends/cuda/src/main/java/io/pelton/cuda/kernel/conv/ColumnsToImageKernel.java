@@ -37,6 +37,6 @@ final class ColumnsToImageKernel implements FixedKernel {
 
   private static String function(DType dtype) {
     String name = "columns_to_image";
-    return dtype.isFloat() ? Functions.of(name, dtype) : name + "_b" + dtype.bits();
+    return dtype.isFloat() ? Functions.of(name, dtype) : Functions.byWidth(name, dtype);
   }
 }

@@ -4,11 +4,16 @@ import io.pelton.engine.tensor.DType;
 import java.util.Locale;
 
 /** Names of functions that there are for several dtypes. */
-final class Functions {
+public final class Functions {
   private Functions() {}
 
   /** The function that computes in a dtype, such as {@code max_pool_f32}. */
-  static String of(String name, DType dtype) {
+  public static String of(String name, DType dtype) {
     return name + "_" + dtype.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The function that copies elements of the dtype's width, such as {@code resample_b32}. */
+  public static String byWidth(String name, DType dtype) {
+    return name + "_b" + dtype.carrier().width() * Byte.SIZE;
   }
 }

@@ -6,7 +6,7 @@ package io.pelton.cuda.kernel.conv;
  * @param outputs places of the kernel
  * @param pad elements before the input
  */
-record SpatialAxis(int length, int kernel, int outputs, int stride, int pad, int dilation) {
+public record SpatialAxis(int length, int kernel, int outputs, int stride, int pad, int dilation) {
   static final SpatialAxis MISSING = new SpatialAxis(1, 1, 1, 1, 0, 1);
 
   /** True where some output meets padding. */

@@ -10,7 +10,7 @@ import java.util.function.ToIntFunction;
  *
  * @param axes outermost first
  */
-record SpatialWindow(List<SpatialAxis> axes) {
+public record SpatialWindow(List<SpatialAxis> axes) {
   private static final int AXES = 3;
 
   /**
@@ -18,7 +18,7 @@ record SpatialWindow(List<SpatialAxis> axes) {
    * @param kernel its lengths
    * @param outputs its places along each axis
    */
-  static SpatialWindow of(Window window, long[] lengths, long[] kernel, long[] outputs) {
+  public static SpatialWindow of(Window window, long[] lengths, long[] kernel, long[] outputs) {
     SpatialAxis[] axes = new SpatialAxis[AXES];
     Arrays.fill(axes, SpatialAxis.MISSING);
     for (int axis = 0; axis < kernel.length; axis++) {
@@ -35,7 +35,7 @@ record SpatialWindow(List<SpatialAxis> axes) {
   }
 
   /** The dims behind the first two. */
-  static long[] spatial(long... dims) {
+  public static long[] spatial(long... dims) {
     return Arrays.copyOfRange(dims, 2, dims.length);
   }
 
@@ -53,7 +53,7 @@ record SpatialWindow(List<SpatialAxis> axes) {
   }
 
   /** Elements of one channel of the output. */
-  int outputPlane() {
+  public int outputPlane() {
     return product(SpatialAxis::outputs);
   }
 
@@ -66,7 +66,8 @@ record SpatialWindow(List<SpatialAxis> axes) {
     return axes.stream().mapToInt(length).reduce(1, Math::multiplyExact);
   }
 
-  Fields writeTo(Fields fields) {
+  /** Its fields in the structure. */
+  public Fields writeTo(Fields fields) {
     axes.forEach(axis -> axis.writeTo(fields));
     return fields;
   }

@@ -1,0 +1,185 @@
+// How tensors fall into runs of elements that are combined, and the one order in which a group of threads combines a run.
+#pragma once
+
+#include "pelton.cuh"
+
+namespace pelton {
+
+// Axes as they lie, neighbours that are one axis merged; see View.java.
+struct View {
+  long long rank;
+  long long dims[MAX_AXES];
+  long long strides[MAX_AXES];
+};
+
+// Where the element of an index in row-major order lies.
+__device__ __forceinline__ long long place(const View& view, unsigned index) {
+  int rank = static_cast<int>(view.rank);
+  if (rank == 0) return 0;
+  long long at = 0;
+  unsigned rest = index;
+  PELTON_ROLLED
+  for (int axis = rank - 1; axis > 0; axis--) {
+    unsigned dim = static_cast<unsigned>(view.dims[axis]);
+    unsigned next = rest / dim;
+    at += static_cast<long long>(rest - next * dim) * view.strides[axis];
+    rest = next;
+  }
+  return at + static_cast<long long>(rest) * view.strides[0];
+}
+
+// What elements of a type are combined in: 64 bits for integers, float32 for 16-bit floats.
+template <typename T>
+struct Lane {
+  using type = long long;
+  static __device__ __forceinline__ type load(T value) { return static_cast<type>(value); }
+  static __device__ __forceinline__ T store(type value) { return static_cast<T>(value); }
+};
+
+template <>
+struct Lane<unsigned long long> {
+  using type = unsigned long long;
+  static __device__ __forceinline__ type load(type value) { return value; }
+  static __device__ __forceinline__ type store(type value) { return value; }
+};
+
+template <>
+struct Lane<float> : Wide<float> {};
+
+template <>
+struct Lane<double> : Wide<double> {};
+
+template <>
+struct Lane<f16> : Wide<f16> {};
+
+template <>
+struct Lane<bf16> : Wide<bf16> {};
+
+__device__ __forceinline__ bool is_negative(float x) { return (float_to_bits(x) >> 31) != 0; }
+__device__ __forceinline__ bool is_negative(double x) { return __double_as_longlong(x) < 0; }
+
+struct Add {
+  template <typename A>
+  static __device__ __forceinline__ A combine(A a, A b) {
+    return a + b;
+  }
+  // Wraps.
+  static __device__ __forceinline__ long long combine(long long a, long long b) {
+    return static_cast<long long>(static_cast<unsigned long long>(a) + static_cast<unsigned long long>(b));
+  }
+};
+
+struct Multiply {
+  template <typename A>
+  static __device__ __forceinline__ A combine(A a, A b) {
+    return a * b;
+  }
+  // Wraps.
+  static __device__ __forceinline__ long long combine(long long a, long long b) {
+    return static_cast<long long>(static_cast<unsigned long long>(a) * static_cast<unsigned long long>(b));
+  }
+};
+
+// NaN where there is one; -0 is below 0.
+struct Larger {
+  template <typename A>
+  static __device__ __forceinline__ A floating(A a, A b) {
+    if (a != a) return a;
+    if (b != b) return b;
+    if (a == b) return is_negative(a) ? b : a;
+    return a > b ? a : b;
+  }
+  static __device__ __forceinline__ float combine(float a, float b) { return floating(a, b); }
+  static __device__ __forceinline__ double combine(double a, double b) { return floating(a, b); }
+  static __device__ __forceinline__ long long combine(long long a, long long b) { return a > b ? a : b; }
+  static __device__ __forceinline__ unsigned long long combine(unsigned long long a, unsigned long long b) {
+    return a > b ? a : b;
+  }
+};
+
+// NaN where there is one; -0 is below 0.
+struct Smaller {
+  template <typename A>
+  static __device__ __forceinline__ A floating(A a, A b) {
+    if (a != a) return a;
+    if (b != b) return b;
+    if (a == b) return is_negative(a) ? a : b;
+    return a < b ? a : b;
+  }
+  static __device__ __forceinline__ float combine(float a, float b) { return floating(a, b); }
+  static __device__ __forceinline__ double combine(double a, double b) { return floating(a, b); }
+  static __device__ __forceinline__ long long combine(long long a, long long b) { return a < b ? a : b; }
+  static __device__ __forceinline__ unsigned long long combine(unsigned long long a, unsigned long long b) {
+    return a < b ? a : b;
+  }
+};
+
+// A block's threads in groups, one for each run. The threads of a group are neighbours where the elements of a run are, and threads of
+// neighbouring runs are where these lie side by side.
+struct Group {
+  int lanes;
+  int lane;
+  int slot;       // of the group's first value in shared memory
+  long long run;  // that the group combines
+
+  // lanes: a power of two that divides the threads of a block.
+  __device__ __forceinline__ Group(int lanes, bool is_across) : lanes(lanes) {
+    int thread = static_cast<int>(threadIdx.x);
+    int groups = static_cast<int>(blockDim.x) / lanes;
+    int group = is_across ? thread % groups : thread / lanes;
+    lane = is_across ? thread / groups : thread % lanes;
+    slot = group * lanes;
+    run = static_cast<long long>(blockIdx.x) * groups + group;
+  }
+};
+
+// Combines the values of a group's lanes: lane p takes p + lanes / 2, and so on. All threads of the block take part; shared holds a value for
+// each of them, and may be written again once all have the result.
+template <typename Operation, typename A>
+__device__ __forceinline__ A combine_lanes(const Group& group, A value, A* shared) {
+  __syncthreads();
+  shared[group.slot + group.lane] = value;
+  PELTON_ROLLED
+  for (int half = group.lanes / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (group.lane < half) {
+      int at = group.slot + group.lane;
+      shared[at] = Operation::combine(shared[at], shared[at + half]);
+    }
+  }
+  __syncthreads();
+  return shared[group.slot];
+}
+
+// Folds value(i) for every lanes-th i from the lane on.
+template <typename Operation, typename A, typename Value>
+__device__ __forceinline__ A fold_lane(const Group& group, A start, int length, Value value) {
+  A total = start;
+  PELTON_ROLLED
+  for (int i = group.lane; i < length; i += group.lanes) total = Operation::combine(total, value(i));
+  return total;
+}
+
+// The same; four values are read before they are combined, so that reads overlap.
+template <typename Operation, typename A, typename Value>
+__device__ __forceinline__ A fold_lane_by_four(const Group& group, A start, int length, Value value) {
+  A total = start;
+  int i = group.lane;
+  int step = group.lanes;
+  PELTON_ROLLED
+  for (; i < length - 3 * step; i += 4 * step) {
+    A a = value(i);
+    A b = value(i + step);
+    A c = value(i + 2 * step);
+    A d = value(i + 3 * step);
+    total = Operation::combine(total, a);
+    total = Operation::combine(total, b);
+    total = Operation::combine(total, c);
+    total = Operation::combine(total, d);
+  }
+  PELTON_ROLLED
+  for (; i < length; i += step) total = Operation::combine(total, value(i));
+  return total;
+}
+
+}  // namespace pelton

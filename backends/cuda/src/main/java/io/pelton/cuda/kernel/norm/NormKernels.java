@@ -1,0 +1,44 @@
+package io.pelton.cuda.kernel.norm;
+
+import io.pelton.cuda.kernel.DeviceKernels;
+import io.pelton.cuda.launch.LaunchBuilder;
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.kernel.BindingTable;
+import io.pelton.engine.kernel.FixedKernel;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Tensor;
+import java.util.List;
+import java.util.Locale;
+
+/** LayerNorm and RmsNorm of F64, F32, F16 and BF16. */
+public final class NormKernels {
+  /** The file of this family's kernels. */
+  static final String MODULE = "norm";
+
+  private static final List<DType> FLOATS = List.of(DType.F32, DType.F16, DType.BF16, DType.F64);
+
+  private NormKernels() {}
+
+  public static void register(BindingTable.Builder table) {
+    DeviceKernels kernels = DeviceKernels.strided(table);
+    FixedKernel runs = new RunNormKernel();
+    for (DType dtype : FLOATS) {
+      List<DType> same = List.of(dtype);
+      kernels.add(OpKind.LAYER_NORM, "groups", runs, same, same);
+      kernels.add(OpKind.RMS_NORM, "groups", runs, same, same);
+    }
+  }
+
+  /** The name of a function of elements of that dtype. */
+  static String function(String name, DType dtype) {
+    return name + "_" + dtype.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Epsilon as the dtype has it, in the precision that kernels compute in. */
+  static LaunchBuilder epsilon(LaunchBuilder launch, DType dtype, double epsilon) {
+    Tensor rounded = Tensor.scalar(dtype, epsilon);
+    return dtype == DType.F64
+        ? launch.f64(rounded.toDoubles()[0])
+        : launch.f32(rounded.toFloats()[0]);
+  }
+}

@@ -1,0 +1,52 @@
+package io.pelton.cuda.kernel.score;
+
+import io.pelton.cuda.launch.LaunchBuilder;
+import io.pelton.engine.graph.PostTransform;
+
+/**
+ * How the scores of a row become outputs.
+ *
+ * @param rule what happens to the only score of two labels
+ * @param areAllCandidates a class needs no votes to win
+ * @param threshold above which the only score of two labels stands for the second
+ */
+public record Finish(
+    Mode mode, PostTransform post, PairRule rule, boolean areAllCandidates, double threshold) {
+  /** In the order of {@code FinishMode} in {@code score.cuh}. */
+  public enum Mode {
+    SCORES,
+    ONE_LABEL,
+    PAIR,
+    CLASSES
+  }
+
+  /** Of a regressor. */
+  public static Finish scores(PostTransform post) {
+    return new Finish(Mode.SCORES, post, PairRule.OPPOSITE, true, 0);
+  }
+
+  /** Whether the only score is above 0. */
+  public static Finish oneLabel(PostTransform post) {
+    return new Finish(Mode.ONE_LABEL, post, PairRule.OPPOSITE, true, 0);
+  }
+
+  /** One score for two labels. */
+  public static Finish pair(PairRule rule, double threshold) {
+    return new Finish(Mode.PAIR, PostTransform.NONE, rule, true, threshold);
+  }
+
+  /** The largest score wins. */
+  public static Finish classes(PostTransform post, boolean areAllCandidates) {
+    return new Finish(Mode.CLASSES, post, PairRule.OPPOSITE, areAllCandidates, 0);
+  }
+
+  /** All but the labels, as parameters {@code mode} to {@code threshold}. */
+  public LaunchBuilder put(LaunchBuilder launch) {
+    return launch
+        .i32(mode.ordinal())
+        .i32(post.ordinal())
+        .i32(rule.ordinal())
+        .i32(areAllCandidates ? 1 : 0)
+        .f64(threshold);
+  }
+}

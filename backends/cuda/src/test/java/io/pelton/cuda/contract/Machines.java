@@ -1,0 +1,14 @@
+package io.pelton.cuda.contract;
+
+import io.pelton.cuda.testing.Cuda;
+import io.pelton.engine.contract.Machine;
+
+/** What the suites run on here. */
+final class Machines {
+  private Machines() {}
+
+  /** Everything on the device; what is leaked is found by the extension after each test. */
+  static Machine cuda() {
+    return new Machine(Cuda.devices(), Cuda.ID, () -> {});
+  }
+}

@@ -1,0 +1,2 @@
+/** The engine's suites, on a device. */
+package io.pelton.cuda.contract;
