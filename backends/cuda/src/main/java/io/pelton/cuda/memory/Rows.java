@@ -42,7 +42,7 @@ final class Rows {
     this.context = newStorage instanceof DeviceStorage slice ? context(own, slice) : null;
     this.storage = newStorage;
     this.slot = slots(dtype, element);
-    this.stride = slots(dtype, strideElements);
+    this.stride = rows == 1 ? 0 : slots(dtype, strideElements);
   }
 
   private static CudaContext context(CudaContext own, DeviceStorage slice) {
