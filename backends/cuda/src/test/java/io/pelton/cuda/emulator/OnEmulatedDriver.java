@@ -8,6 +8,8 @@ import jcuda.driver.JCudaDriver;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
@@ -16,12 +18,19 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * or left a context that failed, memory, streams, events or graphs behind. What {@code @BeforeAll} made may stay.
  */
 public final class OnEmulatedDriver
-    implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
+    implements ExecutionCondition, BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
   private static LiveResources before;
+
+  /** Skips the class where there is no compiler. */
+  @Override
+  public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+    return EmulatedDriver.load()
+        .map(ConditionEvaluationResult::disabled)
+        .orElse(ConditionEvaluationResult.enabled("the emulated driver is loaded"));
+  }
 
   @Override
   public void beforeAll(ExtensionContext context) {
-    EmulatedDriver.assume();
     EmulatedDriver.reset();
   }
 
