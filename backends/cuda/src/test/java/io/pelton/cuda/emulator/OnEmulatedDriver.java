@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /**
  * Runs the tests of a class on the {@linkplain EmulatedDriver emulated driver}, each without faults
  * at first. A test fails when it accessed memory outside of an allocation, used a context wrongly,
- * or left memory, streams, events or graphs behind. What {@code @BeforeAll} made may stay.
+ * or left a context that failed, memory, streams, events or graphs behind. What {@code @BeforeAll} made may stay.
  */
 public final class OnEmulatedDriver
     implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
@@ -49,6 +49,10 @@ public final class OnEmulatedDriver
     }
     if (EmulatedDriver.orphans() > 0) {
       problems.add(EmulatedDriver.orphans() + " allocations went with their context, not freed");
+    }
+    // Whether or not a test meant it: the next one cannot use such a context.
+    for (String failure : Control.endFailedContexts()) {
+      problems.add("a context failed and was not reset: " + failure);
     }
     EmulatedDriver.reset();
     assertThat(problems).as("left by the test on the emulated driver").isEmpty();
