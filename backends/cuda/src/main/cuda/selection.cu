@@ -75,7 +75,7 @@ struct Between {
                 PELTON_CONSTANT Axes ys) {                                                                                 \
     long long i = thread_index();                                                                                          \
     if (i >= count(extent)) return;                                                                                        \
-    Path paths[3] = {{&conditions, 0}, {&xs, 0}, {&ys, 0}};                                                                \
+    Path<Axes> paths[3] = {{&conditions, 0}, {&xs, 0}, {&ys, 0}};                                                                \
     find(i, rank, dims, paths);                                                                                            \
     z[i] = condition[paths[0].at] != 0 ? x[paths[1].at] : y[paths[2].at];                                                  \
   }                                                                                                                        \

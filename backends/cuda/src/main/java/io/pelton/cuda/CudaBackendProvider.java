@@ -5,6 +5,7 @@ import io.pelton.cuda.driver.DeviceInformation;
 import io.pelton.cuda.kernel.attention.AttentionKernels;
 import io.pelton.cuda.kernel.conv.ConvKernels;
 import io.pelton.cuda.kernel.elementwise.ElementwiseKernels;
+import io.pelton.cuda.kernel.fused.FusedKernels;
 import io.pelton.cuda.kernel.image.ImageKernels;
 import io.pelton.cuda.kernel.matmul.MatMulKernels;
 import io.pelton.cuda.kernel.norm.NormKernels;
@@ -37,7 +38,8 @@ public final class CudaBackendProvider implements BackendProvider {
           ReduceKernels::register,
           NormKernels::register,
           TreeKernels::register,
-          ElementwiseKernels::register);
+          ElementwiseKernels::register,
+          FusedKernels::register);
 
   @Override
   public String name() {
