@@ -24,6 +24,7 @@ __device__ __forceinline__ void where_flat(const unsigned char* condition, const
         choose(conditions.pack(share.first), xs.pack(share.first), ys.pack(share.first));
     return;
   }
+  PELTON_ROLLED
   for (int n = 0; n < N; n++) {
     long long i = share.first + n * share.step;
     if (i >= share.end) return;

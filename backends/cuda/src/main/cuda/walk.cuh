@@ -66,6 +66,7 @@ __device__ __forceinline__ void map_flat(const T* x, U* y, Extent extent, F f) {
     *reinterpret_cast<Pack<U, N>*>(y + share.first) = result;
     return;
   }
+  PELTON_ROLLED
   for (int n = 0; n < N; n++) {
     long long i = share.first + n * share.step;
     if (i >= share.end) return;
@@ -87,6 +88,7 @@ __device__ __forceinline__ void zip_flat(const T* x, const T* y, U* z, Extent ex
     *reinterpret_cast<Pack<U, N>*>(z + share.first) = result;
     return;
   }
+  PELTON_ROLLED
   for (int n = 0; n < N; n++) {
     long long i = share.first + n * share.step;
     if (i >= share.end) return;

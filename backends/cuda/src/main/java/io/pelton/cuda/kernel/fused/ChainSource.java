@@ -78,6 +78,7 @@ record ChainSource(ElementwiseProgram program, DType dtype, List<Form> forms, in
         + "    *reinterpret_cast<Pack<Number, N>*>(y + share.first) = result;\n"
         + "    return;\n"
         + "  }\n"
+        + "  PELTON_ROLLED\n"
         + "  for (int n = 0; n < N; n++) {\n"
         + "    long long i = share.first + n * share.step;\n"
         + "    if (i >= share.end) return;\n"

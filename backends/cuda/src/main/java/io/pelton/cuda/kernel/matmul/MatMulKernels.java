@@ -14,8 +14,8 @@ import io.pelton.engine.tensor.Layout;
 import java.util.List;
 
 /**
- * MatMul, Gemm and Dense, in one launch each. Floats below 32 bits are summed in float32 and rounded
- * once; integers wrap.
+ * MatMul, Gemm, Dense, MatMulInteger and QuantizedDense, in one launch each. Floats below 32 bits are
+ * summed in float32 and rounded once; integers wrap.
  */
 public final class MatMulKernels {
   static final String NAME = "tiled";
@@ -34,6 +34,7 @@ public final class MatMulKernels {
       add(kernels, OpKind.DENSE, MatMulKernels::dense, dtype);
     }
     INTEGERS.forEach(dtype -> addProducts(kernels, dtype));
+    IntegerProductKernels.register(kernels);
   }
 
   private static void addProducts(DeviceKernels kernels, DType dtype) {

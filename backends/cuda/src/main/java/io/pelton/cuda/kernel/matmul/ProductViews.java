@@ -73,4 +73,23 @@ record ProductViews(long[] batch, Layout left, Layout right) {
         ? Layout.of(dims, new long[dims.length], 0)
         : operand.layout().broadcastTo(out.dims()).reshape(dims).orElseThrow();
   }
+
+  /**
+   * Zero points of the left operand as [batch..., rows, 1]: a single one, one for each row, or of
+   * that shape already.
+   */
+  Layout columnOfZeros(Operand zeros) {
+    Layout layout = zeros == null ? Layout.contiguous() : zeros.layout();
+    Layout column =
+        layout.rank() == 1 && layout.dim(0) != 1
+            ? Layout.of(new long[] {layout.dim(0), 1}, new long[] {layout.stride(0), 0}, 0)
+            : layout;
+    return column.broadcastTo(append(batch, rows(), 1));
+  }
+
+  /** Zero points of the right operand as [batch..., 1, columns]. */
+  Layout rowOfZeros(Operand zeros) {
+    Layout layout = zeros == null ? Layout.contiguous() : zeros.layout();
+    return layout.broadcastTo(append(batch, 1, columns()));
+  }
 }

@@ -44,24 +44,14 @@ final class Products {
             RIGHT);
     long columns = views.columns();
     Tile tile = tile(out.dtype(), axes.matrices(), axes.rows(), columns);
-    return new LaunchBuilder(node, "matmul", tile.function(type(out.dtype())))
-        .pointer(in[0])
-        .pointer(in[1])
-        .pointer(finish.addend())
-        .pointer(finish.residual())
-        .pointer(out)
-        .struct(
-            10,
-            axes.rows(),
-            Math.toIntExact(views.inner()),
-            columns,
-            tile.tilesDown(axes.rows()),
-            tile.tilesAcross(columns),
-            axes.batch().length,
-            axes.rowStride(LEFT),
-            views.left().stride(rowAxis + 1),
-            views.right().stride(rowAxis),
-            views.right().stride(rowAxis + 1))
+    LaunchBuilder launch =
+        new LaunchBuilder(node, "matmul", tile.function(type(out.dtype())))
+            .pointer(in[0])
+            .pointer(in[1])
+            .pointer(finish.addend())
+            .pointer(finish.residual())
+            .pointer(out);
+    return product(launch, views, axes, tile)
         .struct(
             8,
             finish.kind().ordinal(),
@@ -81,8 +71,26 @@ final class Products {
         .over(Geometry.blocks(tile.tiles(axes.matrices(), axes.rows(), columns), Tile.THREADS));
   }
 
+  /** A {@code Product} in {@code product.cuh}; operands 0 and 1 of the axes are those of the product. */
+  static LaunchBuilder product(
+      LaunchBuilder launch, ProductViews views, RowAxes axes, Tile tile) {
+    int rowAxis = views.batch().length;
+    return launch.struct(
+        10,
+        axes.rows(),
+        Math.toIntExact(views.inner()),
+        views.columns(),
+        tile.tilesDown(axes.rows()),
+        tile.tilesAcross(views.columns()),
+        axes.batch().length,
+        axes.rowStride(LEFT),
+        views.left().stride(rowAxis + 1),
+        views.right().stride(rowAxis),
+        views.right().stride(rowAxis + 1));
+  }
+
   /** The right operand has the same matrix for all rows. */
-  private static long[] rightStrides(Layout right, int rowAxis) {
+  static long[] rightStrides(Layout right, int rowAxis) {
     long[] strides = right.strides();
     strides[rowAxis] = 0;
     return strides;
@@ -93,8 +101,9 @@ final class Products {
     if (!dtype.isFloat()) {
       return Tile.SQUARE;
     }
-    Tile tile = Tile.of(matrices, rows, columns);
-    return dtype == DType.F64 && tile == Tile.LARGE ? Tile.SQUARE : tile;
+    return dtype == DType.F64
+        ? Tile.upToSquare(rows, columns)
+        : Tile.of(matrices, rows, columns);
   }
 
   /** Wrapping 64-bit products do not tell signs. */
