@@ -5,6 +5,7 @@ import io.pelton.cuda.driver.DeviceInformation;
 import io.pelton.cuda.kernel.attention.AttentionKernels;
 import io.pelton.cuda.kernel.conv.ConvKernels;
 import io.pelton.cuda.kernel.elementwise.ElementwiseKernels;
+import io.pelton.cuda.kernel.fused.FusedKernels;
 import io.pelton.cuda.kernel.image.ImageKernels;
 import io.pelton.cuda.kernel.matmul.MatMulKernels;
 import io.pelton.cuda.kernel.norm.NormKernels;
@@ -39,7 +40,8 @@ public final class CudaBackendProvider implements BackendProvider {
           NormKernels::register,
           TreeKernels::register,
           TabularKernels::register,
-          ElementwiseKernels::register);
+          ElementwiseKernels::register,
+          FusedKernels::register);
 
   @Override
   public String name() {
