@@ -9,6 +9,7 @@ import io.pelton.cuda.kernel.image.ImageKernels;
 import io.pelton.cuda.kernel.matmul.MatMulKernels;
 import io.pelton.cuda.kernel.norm.NormKernels;
 import io.pelton.cuda.kernel.reduce.ReduceKernels;
+import io.pelton.cuda.kernel.tabular.TabularKernels;
 import io.pelton.cuda.kernel.tree.TreeKernels;
 import io.pelton.cuda.memory.CudaRuntime;
 import io.pelton.engine.kernel.AttachedDevice;
@@ -37,6 +38,7 @@ public final class CudaBackendProvider implements BackendProvider {
           ReduceKernels::register,
           NormKernels::register,
           TreeKernels::register,
+          TabularKernels::register,
           ElementwiseKernels::register);
 
   @Override
