@@ -2,7 +2,9 @@ package io.pelton.cpu.property;
 
 import io.pelton.cpu.second.SecondDevice;
 import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.kernel.DeviceModel;
 import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.kernel.TransferPrice;
 import io.pelton.engine.plan.PlanOptions;
 import io.pelton.engine.tensor.DeviceId;
 import java.util.ArrayList;
@@ -33,8 +35,14 @@ final class Machines {
   /** After so many turns the ways are the same again. */
   static final int TURNS = 12;
 
+  /** So near the host in rates and price that graphs are divided in all ways. */
+  private static final DeviceModel NEAR = new DeviceModel(4e9, 8e9, 10);
+
+  private static final TransferPrice NEAR_PRICE = new TransferPrice(12, 1e11);
+
   private final List<List<Way>> shifts = new ArrayList<>();
   private final List<Captured> captured = new ArrayList<>();
+  private final List<Machine> chosen = new ArrayList<>();
 
   /**
    * All ways.
@@ -58,6 +66,8 @@ final class Machines {
             onSecond.withFallbackPlacements(HOST),
             false,
             2);
+    Machine free = chosen("chosen", new SecondDevice(SECOND, NEAR, k -> isCovered(k, half)), false);
+    Machine either = chosen("chosen or placed", new SecondDevice(SECOND, NEAR, k -> true), true);
     add(new Plain("plain", both, onHost));
     add(new Routed(host, true, false));
     add(
@@ -89,6 +99,13 @@ final class Machines {
         new Cached(second, false, true),
         new Cached(split, true, true),
         new Cached(placed, false, true));
+    add(
+        free.compiled(),
+        new Routed(free, false, false),
+        new Cached(free, false, true),
+        either.compiled(),
+        new Routed(either, true, false),
+        new Targeted(free));
     // routes take only graphs with branches
     Way onRoute = new Routed(host, false, true);
     Way onRoutePlaced = new Routed(placed, false, true);
@@ -124,11 +141,20 @@ final class Machines {
     return shifts.stream().map(shift -> shift.get(turn % shift.size())).toList();
   }
 
-  /** Captured passes. */
+  /** Captured passes, and copies between the host and devices that were chosen. */
   Map<String, Integer> counts() {
     Map<String, Integer> counts = new LinkedHashMap<>();
     captured.forEach(way -> counts.putAll(way.counts()));
+    chosen.forEach(
+        m -> counts.put("copies, " + m.name(), Math.toIntExact(m.second().memory().copies())));
     return counts;
+  }
+
+  private Machine chosen(String name, SecondDevice near, boolean isPlaced) {
+    Devices devices = near.besideHost().withPrice(HOST, SECOND, NEAR_PRICE);
+    Machine machine = new Machine(name, near, devices, PlanOptions.automatic(devices), isPlaced, 1);
+    chosen.add(machine);
+    return machine;
   }
 
   private static boolean isCovered(OpKind kind, int half) {

@@ -121,7 +121,7 @@ class RandomGraphsTest {
    *
    * @param drawn nodes that outputs need, by kind
    * @param runs recipes by the way that they were run
-   * @param captured passes that were captured or refused
+   * @param captured passes that were captured or refused, copies to devices that were chosen
    * @param failure the first one; empty for none
    */
   private record Result(
@@ -153,6 +153,7 @@ class RandomGraphsTest {
     if (GRAPHS >= 2_000) {
       assertThat(runs.values()).allMatch(count -> count >= ENOUGH);
       assertThat(drawn.keySet()).containsAll(EXPECTED);
+      assertThat(captured.get("copies, chosen")).isGreaterThan(ENOUGH);
     }
   }
 

@@ -94,9 +94,14 @@ public final class SecondDevice {
 
   /** Promises less of all its kernels for an op. */
   public static SecondDevice promising(OpKind kind, Precision precision) {
+    return promising(MODEL, kind, precision);
+  }
+
+  /** {@link #promising(OpKind, Precision)}, on a device with such rates. */
+  public static SecondDevice promising(DeviceModel model, OpKind kind, Precision precision) {
     return new SecondDevice(
         ID,
-        MODEL,
+        model,
         any -> true,
         (key, made) -> key.kind() == kind ? made.promising(precision) : made,
         (key, kernel) -> kernel,

@@ -132,8 +132,7 @@ final class PlanMemory implements AutoCloseable {
     arenas.close();
     outputs.close();
     residents.forEach(
-        (weight, storage) ->
-            weights.resident().release(weight.device(), weight.tensor(), storage));
+        (weight, storage) -> weights.resident().release(weight.device(), weight.tensor(), storage));
     residents.clear();
   }
 }

@@ -49,8 +49,7 @@ public final class DeviceMemory implements AutoCloseable {
    * @param keeper asked whether it still has the bytes
    * @param release runs once, when the last owner closes, also where the bytes are lost
    */
-  public DeviceMemory(
-      DeviceId device, long address, long bytes, Keeper keeper, Runnable release) {
+  public DeviceMemory(DeviceId device, long address, long bytes, Keeper keeper, Runnable release) {
     this.device = device;
     this.address = address;
     this.bytes = bytes;

@@ -86,8 +86,7 @@ final class Rehearsal implements AutoCloseable {
     }
     int bound = Math.toIntExact(rows);
     NodeSpec spec =
-        new NodeSpec(
-            graph.name(node), op, graph.inference(node), bound, prepared, device, state);
+        new NodeSpec(graph.name(node), op, graph.inference(node), bound, prepared, device, state);
     Call call = ((FixedKernel) alternative.kernel()).bind(spec, in, out);
     return new Rehearsal(call, bound, memory, state, prepared);
   }
