@@ -21,7 +21,7 @@ PELTON_API CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device) {
     if (primary.retained == 0) throw Failure(CUDA_ERROR_INVALID_CONTEXT, "the primary context is not retained");
     if (--primary.retained > 0 || !primary.is_active()) return;
     if (!primary.is_failed()) primary.drain();
-    state.destroy_resources_of(primary);
+    state.destroy_resources_of(primary, !primary.is_failed());
   });
 }
 
@@ -29,7 +29,7 @@ PELTON_API CUresult cuDevicePrimaryCtxReset_v2(CUdevice device) {
   return call("cuDevicePrimaryCtxReset", [&](Driver& state) {
     state.check_device(device);
     Context& primary = state.primary(device);
-    if (primary.is_active()) state.destroy_resources_of(primary);
+    if (primary.is_active()) state.destroy_resources_of(primary, false);
   });
 }
 
@@ -69,7 +69,7 @@ PELTON_API CUresult cuCtxDestroy_v2(CUcontext context) {
     if (!found || found->is_primary() || !found->is_active()) throw Failure(CUDA_ERROR_INVALID_CONTEXT);
     if (!found->is_failed()) found->drain();
     // Stays known as one that was destroyed: streams and threads may still name it.
-    state.destroy_resources_of(*found);
+    state.destroy_resources_of(*found, !found->is_failed());
     auto& stack = current_contexts();
     if (!stack.empty() && stack.back() == context) stack.pop_back();
   });

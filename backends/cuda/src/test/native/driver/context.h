@@ -44,6 +44,9 @@ class Context {
 
   bool is_failed() const { return failure_.has_value(); }
 
+  // What the context failed with, in words.
+  std::string failure() const { return text_of(*failure_); }
+
   // Throws what the context failed with.
   void check() const;
 

@@ -80,6 +80,19 @@ CONTROL(void, loseDevice)(JNIEnv*, jclass, jint device, jint code) {
   });
 }
 
+CONTROL(jobjectArray, endFailedContexts)(JNIEnv* env, jclass) {
+  return locked([&](Driver& state) {
+    std::vector<std::string> failures;
+    for (const auto& entry : state.contexts.live()) {
+      Context& context = *entry.second;
+      if (!context.is_active() || !context.is_failed()) continue;
+      failures.push_back(context.failure());
+      state.destroy_resources_of(context, false);
+    }
+    return strings(env, failures);
+  });
+}
+
 CONTROL(jstring, loadKernels)(JNIEnv* env, jclass, jstring path) {
   const char* text = env->GetStringUTFChars(path, nullptr);
   std::string file(text);

@@ -24,10 +24,10 @@ Context& Driver::current() {
   return *context;
 }
 
-void Driver::destroy_resources_of(Context& context) {
+void Driver::destroy_resources_of(Context& context, bool is_release_expected) {
   auto is_of_context = [&](const auto& object) { return &object.context == &context; };
   context.deactivate();
-  memory.release_all_of(context, last_operation);
+  memory.release_all_of(context, is_release_expected, last_operation);
   streams.remove_if([&](const Stream& stream) { return &stream.context() == &context; });
   events.remove_if(is_of_context);
   functions.remove_if(is_of_context);
@@ -41,11 +41,7 @@ void Driver::misuse(CUresult code, const std::string& reason) {
   throw Failure(code, reason);
 }
 
-void Driver::report(const Failure& failure) {
-  const char* name = error_name(failure.code);
-  last_failure = name == nullptr ? std::to_string(failure.code) : name;
-  if (!failure.reason.empty()) last_failure += ": " + failure.reason;
-}
+void Driver::report(const Failure& failure) { last_failure = text_of(failure); }
 
 void Driver::reset_tests() {
   settings = Settings();

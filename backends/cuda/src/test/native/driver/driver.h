@@ -75,8 +75,8 @@ class Driver {
   // The context that the calling thread has made current, usable or a failure.
   Context& current();
 
-  // Ends everything that belongs to a context.
-  void destroy_resources_of(Context& context);
+  // Ends everything that belongs to a context. What it allocated is counted as left behind where it should have been freed before.
+  void destroy_resources_of(Context& context, bool is_release_expected);
 
   // Wrong use of contexts, which tests count, as well as a failure.
   [[noreturn]] void misuse(CUresult code, const std::string& reason);

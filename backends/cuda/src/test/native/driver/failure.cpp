@@ -71,4 +71,10 @@ const char* error_description(CUresult code) {
   return found == texts().end() ? nullptr : found->second.description;
 }
 
+std::string text_of(const Failure& failure) {
+  const char* name = error_name(failure.code);
+  std::string text = name == nullptr ? std::to_string(failure.code) : name;
+  return failure.reason.empty() ? text : text + ": " + failure.reason;
+}
+
 }  // namespace emulator

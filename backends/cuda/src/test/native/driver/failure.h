@@ -18,4 +18,7 @@ struct Failure {
 const char* error_name(CUresult code);
 const char* error_description(CUresult code);
 
+// Both the name and the reason.
+std::string text_of(const Failure& failure);
+
 }  // namespace emulator

@@ -33,6 +33,8 @@ class BlockRunner {
     size_t taken = (launch.shared() + 15) / 16 * 16;
     shared_ = reinterpret_cast<char*>(shared_memory_.base() + Grid::MAX_SHARED - taken);
     fault_.reset();
+    positions_.clear();
+    for (unsigned thread = 0; thread < threads_; ++thread) positions_.push_back(position(thread, launch.block()));
   }
 
   std::unique_ptr<GridFault> run_block() {
@@ -68,6 +70,7 @@ class BlockRunner {
   const Launch* launch_ = nullptr;
   unsigned variant_ = 0;
   unsigned threads_ = 0;
+  std::vector<uint3> positions_;
   unsigned next_ = 0;
   unsigned ended_ = 0;
   Fiber* current_ = nullptr;
@@ -88,7 +91,7 @@ class BlockRunner {
       unsigned thread = variant_ % 2 == 0 ? next_ : threads_ - 1 - next_;
       ++next_;
       current_->thread = thread;
-      threadIdx = position(thread, launch_->block());
+      threadIdx = positions_[thread];
       run_thread(arguments);
       ++ended_;
     }
@@ -122,7 +125,7 @@ class BlockRunner {
         abandon(*fiber);
         continue;
       }
-      threadIdx = position(fiber->thread, launch_->block());
+      threadIdx = positions_[fiber->thread];
       enter(*fiber);
     }
     resumed_.clear();

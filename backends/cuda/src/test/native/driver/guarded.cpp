@@ -41,12 +41,14 @@ bool Guarded::is_filled(unsigned variant) const {
   return std::all_of(bytes(base_), bytes(base_) + size_, [&](unsigned char byte) { return byte == poison(variant); });
 }
 
-std::optional<std::string> Guarded::violation() {
-  if (auto before = violation(first_page_ + PAGE, base_)) return before;
-  return violation(base_ + size_, first_page_ + pages_ - PAGE);
+std::vector<std::string> Guarded::violations() {
+  std::vector<std::string> found;
+  if (auto before = violation(first_page_ + PAGE, base_)) found.push_back(*before);
+  if (auto behind = violation(base_ + size_, first_page_ + pages_ - PAGE)) found.push_back(*behind);
+  return found;
 }
 
-std::optional<std::string> Guarded::violation(uintptr_t from, uintptr_t to) {
+std::optional<std::string> Guarded::violation(uintptr_t from, uintptr_t to) const {
   auto is_wrong = [](unsigned char byte) { return byte != PATTERN; };
   unsigned char* first = std::find_if(bytes(from), bytes(to), is_wrong);
   if (first == bytes(to)) return std::nullopt;
@@ -54,9 +56,9 @@ std::optional<std::string> Guarded::violation(uintptr_t from, uintptr_t to) {
   while (!is_wrong(*bytes(last))) --last;
   auto at = reinterpret_cast<uintptr_t>(first);
   std::memset(bytes(from), PATTERN, to - from);
-  if (at < base_) return "from " + std::to_string(base_ - at) + " bytes before it to " + std::to_string(base_ - last);
+  if (at < base_) return std::to_string(base_ - at) + " to " + std::to_string(base_ - last) + " bytes before it";
   uintptr_t behind = base_ + size_;
-  return "from " + std::to_string(at - behind) + " bytes behind its end to " + std::to_string(last - behind);
+  return std::to_string(at - behind) + " to " + std::to_string(last - behind) + " bytes behind its end";
 }
 
 void Guarded::withdraw() {

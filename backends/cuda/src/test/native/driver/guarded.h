@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace emulator {
 
@@ -21,8 +22,8 @@ class Guarded {
   uintptr_t first_page() const { return first_page_; }
   uintptr_t end() const { return first_page_ + pages_; }
 
-  // What was overwritten outside of the memory, which is repaired so that it is told once.
-  std::optional<std::string> violation();
+  // What was overwritten before and behind the memory, which is repaired so that it is told once.
+  std::vector<std::string> violations();
 
   void fill(unsigned variant);
 
@@ -43,7 +44,7 @@ class Guarded {
   size_t size_;
 
   static unsigned char poison(unsigned variant) { return variant % 2 == 0 ? 0xff : 0x7f; }
-  std::optional<std::string> violation(uintptr_t from, uintptr_t to);
+  std::optional<std::string> violation(uintptr_t from, uintptr_t to) const;
 };
 
 }  // namespace emulator

@@ -43,8 +43,8 @@ Allocation* Memory::starting_at(uintptr_t base) {
 
 void Memory::check(Allocation& allocation, const std::string& last_operation) {
   if (!allocation.guarded) return;
-  if (auto violation = allocation.guarded->violation()) {
-    violations_.push_back(allocation.describe() + " was overrun " + *violation + "; last operation: " + last_operation);
+  for (const std::string& violation : allocation.guarded->violations()) {
+    violations_.push_back(allocation.describe() + " was overrun " + violation + "; last operation: " + last_operation);
   }
 }
 
@@ -55,11 +55,11 @@ void Memory::release(Allocation& allocation, const std::string& last_operation) 
   if (released.guarded) quarantine(released);
 }
 
-void Memory::release_all_of(const Context& owner, const std::string& last_operation) {
+void Memory::release_all_of(const Context& owner, bool is_release_expected, const std::string& last_operation) {
   for (auto entry = live_.begin(); entry != live_.end();) {
     Allocation& allocation = (entry++)->second;
     if (allocation.owner != &owner) continue;
-    if (!allocation.is_release_tried) ++orphans_;
+    if (is_release_expected && !allocation.is_release_tried) ++orphans_;
     release(allocation, last_operation);
   }
 }

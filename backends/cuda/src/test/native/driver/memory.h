@@ -43,7 +43,8 @@ class Memory {
 
   // Verifies the guard zones and releases.
   void release(Allocation& allocation, const std::string& last_operation);
-  void release_all_of(const Context& owner, const std::string& last_operation);
+  // Counts as orphans those whose release nobody asked for, where that was expected.
+  void release_all_of(const Context& owner, bool is_release_expected, const std::string& last_operation);
 
   // Writes beside and after the life of allocations become violations.
   void verify(const std::string& last_operation);

@@ -77,3 +77,11 @@ PELTON_KERNEL(test_where, int* into) {
   unsigned thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
   into[block * blockDim.x * blockDim.y * blockDim.z + thread] = static_cast<int>(block * 1000 + thread);
 }
+
+PELTON_KERNEL(test_double, int* values, int n) {
+  long long i = pelton::thread_index();
+  if (i < n) values[i] *= 2;
+}
+
+// All threads write to one place.
+PELTON_KERNEL(test_last_thread, int* into) { into[0] = static_cast<int>(pelton::thread_index()); }

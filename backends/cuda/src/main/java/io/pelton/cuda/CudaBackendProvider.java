@@ -5,10 +5,12 @@ import io.pelton.cuda.driver.DeviceInformation;
 import io.pelton.cuda.kernel.attention.AttentionKernels;
 import io.pelton.cuda.kernel.conv.ConvKernels;
 import io.pelton.cuda.kernel.elementwise.ElementwiseKernels;
+import io.pelton.cuda.kernel.fused.FusedKernels;
 import io.pelton.cuda.kernel.image.ImageKernels;
 import io.pelton.cuda.kernel.matmul.MatMulKernels;
 import io.pelton.cuda.kernel.norm.NormKernels;
 import io.pelton.cuda.kernel.reduce.ReduceKernels;
+import io.pelton.cuda.kernel.tabular.TabularKernels;
 import io.pelton.cuda.kernel.tree.TreeKernels;
 import io.pelton.cuda.memory.CudaRuntime;
 import io.pelton.engine.kernel.AttachedDevice;
@@ -37,7 +39,9 @@ public final class CudaBackendProvider implements BackendProvider {
           ReduceKernels::register,
           NormKernels::register,
           TreeKernels::register,
-          ElementwiseKernels::register);
+          TabularKernels::register,
+          ElementwiseKernels::register,
+          FusedKernels::register);
 
   @Override
   public String name() {

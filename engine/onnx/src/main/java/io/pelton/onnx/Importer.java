@@ -3,6 +3,7 @@ package io.pelton.onnx;
 import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
+import ai.onnx.proto.OnnxMl.SparseTensorProto;
 import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import io.pelton.engine.graph.NamedGraph;
@@ -14,6 +15,7 @@ import io.pelton.onnx.op.BodyImporter;
 import io.pelton.onnx.op.OnnxNode;
 import io.pelton.onnx.op.OperatorTable;
 import io.pelton.onnx.proto.ExternalData;
+import io.pelton.onnx.proto.SparseDecoder;
 import io.pelton.onnx.proto.TensorDecoder;
 import io.pelton.onnx.proto.ValueTypes;
 import java.util.ArrayList;
@@ -85,16 +87,16 @@ final class Importer implements BodyImporter {
   }
 
   private void addInitializers() {
-    if (proto.getSparseInitializerCount() > 0) {
-      throw new UnsupportedFeature(
-          source.name,
-          "initializer '" + proto.getSparseInitializer(0).getValues().getName() + "'",
-          "sparse initializers are not supported; store it as a dense tensor");
-    }
     for (TensorProto tensor : proto.getInitializerList()) {
       String value = tensor.getName();
       check(!value.isEmpty(), "has an initializer without a name.");
       define(value, scope.graph().constant(value, decode(tensor)), "initializer");
+    }
+    for (SparseTensorProto tensor : proto.getSparseInitializerList()) {
+      String value = tensor.getValues().getName();
+      check(!value.isEmpty(), "has an initializer without a name.");
+      Tensor dense = new SparseDecoder(source.tensors).decode(tensor, value);
+      define(value, scope.graph().constant(value, dense), "initializer");
     }
   }
 

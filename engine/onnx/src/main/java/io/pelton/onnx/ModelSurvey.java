@@ -1,7 +1,6 @@
 package io.pelton.onnx;
 
 import ai.onnx.proto.OnnxMl.AttributeProto;
-import ai.onnx.proto.OnnxMl.FunctionProto;
 import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
@@ -35,7 +34,6 @@ final class ModelSurvey {
   private final ImportOptions options;
   private final OperatorTable operators = OperatorTable.standard();
   private final OpsetImports opsets;
-  private final Set<String> functions;
   private final Map<String, Integer> counts = new HashMap<>();
   private final List<UnsupportedNode> unsupported = new ArrayList<>();
   private final Set<String> warnings = new LinkedHashSet<>();
@@ -48,10 +46,6 @@ final class ModelSurvey {
     this.options = options;
     this.types = new ValueTypes(name, warnings::add);
     this.opsets = OpsetImports.of(model, name);
-    this.functions =
-        model.getFunctionsList().stream()
-            .map(ModelSurvey::qualifiedName)
-            .collect(Collectors.toSet());
   }
 
   static ModelSurvey of(ModelProto model, String name, ImportOptions options) {
@@ -118,9 +112,6 @@ final class ModelSurvey {
   }
 
   private Optional<String> unsupportedReason(String domain, String op, long opset) {
-    if (functions.contains(domain + "::" + op)) {
-      return Optional.of("functions of the model's own are not supported; inline them");
-    }
     Optional<String> reason = operators.unsupported(domain, op, opset);
     boolean isTooNew = !options.acceptsNewerOpsets() && operators.isNewer(domain, opset);
     return reason.isEmpty() && isTooNew ? Optional.of(newer(domain, opset)) : reason;
@@ -150,9 +141,6 @@ final class ModelSurvey {
         warnings.add("input '" + input.name() + "' is no tensor, which can't be imported");
       }
     }
-    if (model.getGraph().getSparseInitializerCount() > 0) {
-      warnings.add("sparse initializers can't be imported");
-    }
   }
 
   private List<ValueInfoProto> openInputs() {
@@ -160,6 +148,9 @@ final class ModelSurvey {
         model.getGraph().getInitializerList().stream()
             .map(TensorProto::getName)
             .collect(Collectors.toSet());
+    model.getGraph().getSparseInitializerList().stream()
+        .map(tensor -> tensor.getValues().getName())
+        .forEach(initialized::add);
     return model.getGraph().getInputList().stream()
         .filter(input -> !initialized.contains(input.getName()))
         .toList();
@@ -185,9 +176,5 @@ final class ModelSurvey {
                 .thenComparing(Map.Entry.comparingByKey()))
         .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
     return sorted;
-  }
-
-  private static String qualifiedName(FunctionProto function) {
-    return OperatorTable.domain(function.getDomain()) + "::" + function.getName();
   }
 }

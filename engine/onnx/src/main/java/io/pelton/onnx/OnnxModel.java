@@ -93,10 +93,13 @@ public final class OnnxModel {
    * @throws MalformedModel when it is no ONNX model
    */
   public static ImportReport inspect(Path file) {
-    return ModelSurvey.of(ModelFile.read(file), file.toString(), ImportOptions.defaults()).report();
+    String name = file.toString();
+    ModelProto model = FunctionInliner.inline(ModelFile.read(file), name);
+    return ModelSurvey.of(model, name, ImportOptions.defaults()).report();
   }
 
-  private static OnnxModel of(ModelProto model, String name, ImportOptions options) {
+  private static OnnxModel of(ModelProto file, String name, ImportOptions options) {
+    ModelProto model = FunctionInliner.inline(file, name);
     ModelSurvey survey = ModelSurvey.of(model, name, options);
     if (!survey.unsupported().isEmpty()) {
       throw new UnsupportedNodes(name, survey.unsupported());

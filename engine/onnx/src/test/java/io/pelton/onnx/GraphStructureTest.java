@@ -191,14 +191,17 @@ class GraphStructureTest {
   }
 
   @Test
-  void sparseInitializersAreRefused() {
-    TestModel model = sum();
+  void sparseInitializersBecomeDense() {
+    TestModel model = TestModel.onnx(13).input("x", FLOAT, 2, 3).output("y");
+    model.node("Add", "x,s", "y");
     model
         .graph()
         .addSparseInitializer(
-            SparseTensorProto.newBuilder().setValues(TestModel.floats("s", new float[] {1}, 1)));
-    assertThatThrownBy(model::load)
-        .isInstanceOf(UnsupportedFeature.class)
-        .hasMessageContaining("initializer 's'");
+            SparseTensorProto.newBuilder()
+                .setValues(TestModel.floats("s", new float[] {4}, 1))
+                .setIndices(TestModel.longs("", new long[] {1}, 1))
+                .addDims(3));
+    assertThat(model.constant(1).toFloats()).containsExactly(0, 4, 0);
+    assertThat(model.load().report().inputs()).hasSize(1);
   }
 }

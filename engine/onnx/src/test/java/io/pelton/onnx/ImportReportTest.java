@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import ai.onnx.proto.OnnxMl.AttributeProto;
-import ai.onnx.proto.OnnxMl.FunctionProto;
 import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
@@ -132,22 +131,6 @@ class ImportReportTest {
         .hasMessageContaining("is newer than 25");
     assertThat(TestModel.onnx(25).input("x", FLOAT, 1).node("Relu", "x", "y").output("y").load())
         .satisfies(known -> assertThat(known.report().warnings()).isEmpty());
-  }
-
-  @Test
-  void functionsOfTheModelsOwnAreUnsupported() {
-    ModelProto model =
-        TestModel.onnx(13)
-            .input("x", FLOAT, 1)
-            .node("Relu", "x", "y")
-            .output("y")
-            .proto()
-            .toBuilder()
-            .addFunctions(FunctionProto.newBuilder().setName("Relu"))
-            .build();
-    assertThatThrownBy(() -> OnnxModel.parse(model.toByteArray(), "f"))
-        .isInstanceOf(UnsupportedNodes.class)
-        .hasMessageContaining("functions of the model's own");
   }
 
   @Test

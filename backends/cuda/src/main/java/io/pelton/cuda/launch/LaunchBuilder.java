@@ -11,6 +11,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import jcuda.Pointer;
+import jcuda.driver.CUfunction;
 
 /**
  * Collects the arguments of a kernel in the order of its parameters, each in the form that the
@@ -27,8 +28,8 @@ public final class LaunchBuilder {
 
   private final NodeSpec node;
   private final CudaQueue queue;
-  private final String module;
-  private final String function;
+  private final CUfunction function;
+  private final String name;
   private final ByteBuffer arguments =
       ByteBuffer.allocateDirect(MAX_SLOTS * SLOT).order(ByteOrder.LITTLE_ENDIAN);
   private final List<Pointer> parameters = new ArrayList<>();
@@ -42,13 +43,21 @@ public final class LaunchBuilder {
 
   /**
    * @param module the file in {@code src/main/cuda} without its ending
-   * @param function a {@code PELTON_KERNEL} in it
+   * @param name a {@code PELTON_KERNEL} in it
    */
-  public LaunchBuilder(NodeSpec node, String module, String function) {
+  public LaunchBuilder(NodeSpec node, String module, String name) {
+    this(node, ((CudaQueue) node.queue()).context().function(module, name), name);
+  }
+
+  /**
+   * @param function of the context in which the node's queue is
+   * @param name how errors call it
+   */
+  public LaunchBuilder(NodeSpec node, CUfunction function, String name) {
     this.node = node;
     this.queue = (CudaQueue) node.queue();
-    this.module = module;
     this.function = function;
+    this.name = name;
   }
 
   /**
@@ -197,6 +206,9 @@ public final class LaunchBuilder {
   private int parameter(int taken) {
     int at = slots * SLOT;
     slots += taken;
+    if (slots > MAX_SLOTS) {
+      throw new IllegalArgumentException("more than 4096 bytes of parameters for '" + name + "'");
+    }
     parameters.add(base.withByteOffset(at));
     return at;
   }
@@ -205,9 +217,9 @@ public final class LaunchBuilder {
   public Call over(Geometry geometry) {
     return new Launch(
         queue,
-        queue.context().function(module, function),
-        geometry,
         function,
+        geometry,
+        name,
         arguments,
         Pointer.to(parameters.toArray(Pointer[]::new)),
         addresses,

@@ -8,7 +8,10 @@ import io.pelton.engine.error.InvalidValue;
 import io.pelton.engine.kernel.DeviceQueue;
 import io.pelton.engine.tensor.DeviceMemory;
 import io.pelton.engine.tensor.Storage;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import jcuda.Pointer;
 import jcuda.driver.CUfunction;
 import jcuda.driver.CUresult;
@@ -38,6 +41,7 @@ public final class CudaQueue implements DeviceQueue {
   private final Rows source = new Rows();
   private final Rows target = new Rows();
   private final Runnable closed;
+  private final Map<Class<?>, QueueAttachment> attached = new LinkedHashMap<>();
   private DeviceMemory extent;
   private Refusals refusals;
   private int active = UNKNOWN;
@@ -188,6 +192,20 @@ public final class CudaQueue implements DeviceQueue {
     }
   }
 
+  /**
+   * What a library keeps for this queue, freed with it.
+   *
+   * @param make run with the context bound, when it is first asked for
+   */
+  public <T extends QueueAttachment> T attached(Class<T> type, Supplier<T> make) {
+    gate.enter();
+    try {
+      return type.cast(attached.computeIfAbsent(type, absent -> make.get()));
+    } finally {
+      gate.leave();
+    }
+  }
+
   @Override
   public void copy(Storage from, long fromElement, Storage to, long toElement, long elements) {
     copyRows(from, fromElement, elements, to, toElement, elements, 1, elements);
@@ -313,6 +331,7 @@ public final class CudaQueue implements DeviceQueue {
       try {
         settle(new Release(context));
         ring.close(release);
+        attached.values().forEach(attachment -> release.attempt(attachment::free));
         if (refusals != null) {
           refusals.free(pinned, release);
         }

@@ -28,6 +28,17 @@ final class Release {
     return false;
   }
 
+  /** Does something that reports by itself what goes wrong. */
+  void attempt(Runnable releasing) {
+    try {
+      releasing.run();
+    } catch (EngineException e) {
+      if (failure == null && !context.isLost()) {
+        failure = e;
+      }
+    }
+  }
+
   /**
    * @throws EngineException what went wrong first
    */

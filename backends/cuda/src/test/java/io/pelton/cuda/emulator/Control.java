@@ -26,6 +26,9 @@ final class Control {
 
   static native void loseDevice(int device, int code);
 
+  /** Ends contexts that have failed; what they failed with. */
+  static native String[] endFailedContexts();
+
   /** Opens an object of kernels; what is wrong with it, or null. */
   static native String loadKernels(String path);
 

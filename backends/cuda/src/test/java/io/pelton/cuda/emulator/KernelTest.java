@@ -2,6 +2,8 @@ package io.pelton.cuda.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import jcuda.Pointer;
@@ -70,6 +72,60 @@ class KernelTest {
       session.launch("test_reverse_without_barrier", 1, 64, 256, address);
       int[] reversed = IntStream.range(0, 64).map(i -> 63 - i).toArray();
       assertThat(Arrays.equals(session.read(address, 64), reversed)).isFalse();
+    }
+  }
+
+  @Test
+  void sharedMemoryHoldsNoZeroesAtFirst() {
+    try (Session session = new Session("test_uninitialized_shared")) {
+      CUdeviceptr values = session.of(new int[4]);
+      session.launch("test_uninitialized_shared", 1, 4, 0, values);
+      assertThat(session.read(values, 4)).containsOnly(-1);
+    }
+  }
+
+  @Test
+  void runsInThreeDimensions() {
+    try (Session session = new Session("test_where")) {
+      CUdeviceptr values = session.of(new int[24 * 30]);
+      JCudaDriver.cuLaunchKernel(
+          session.function("test_where"),
+          2, 3, 4, 5, 3, 2, 0,
+          null,
+          Session.arguments(values),
+          null);
+      assertThat(session.read(values, 24 * 30))
+          .isEqualTo(IntStream.range(0, 24 * 30).map(i -> i / 30 * 1000 + i % 30).toArray());
+    }
+  }
+
+  @Test
+  void takesArgumentsOfAnyType() {
+    byte[] structure =
+        ByteBuffer.allocate(16)
+            .order(ByteOrder.nativeOrder())
+            .putDouble(0.25)
+            .putInt(400)
+            .array();
+    try (Session session = new Session("test_mixed_arguments")) {
+      CUdeviceptr sum = session.allocate(8);
+      session.launch(
+          "test_mixed_arguments", 1, 1, 0, sum, (byte) -3, 20.5, (short) 1000, structure, 0.125f);
+      double[] result = new double[1];
+      JCudaDriver.cuMemcpyDtoH(Pointer.to(result), sum, 8);
+      assertThat(result[0]).isEqualTo(-3 + 20.5 + 1000 + 0.25 + 400 + 0.125);
+    }
+  }
+
+  @Test
+  void threadsGoBackwardsInEverySecondLaunch() {
+    // Each block leaves what its last thread wrote.
+    try (Session session = new Session("test_last_thread")) {
+      CUdeviceptr last = session.of(0);
+      session.launch("test_last_thread", 2, 4, 0, last);
+      assertThat(session.read(last, 1)).containsExactly(7);
+      session.launch("test_last_thread", 2, 4, 0, last);
+      assertThat(session.read(last, 1)).containsExactly(0);
     }
   }
 }

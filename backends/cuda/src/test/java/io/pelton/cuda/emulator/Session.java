@@ -24,6 +24,7 @@ final class Session implements AutoCloseable {
   private final CUmodule module = new CUmodule();
   private final List<CUdeviceptr> memory = new ArrayList<>();
   private final List<CUstream> streams = new ArrayList<>();
+  private boolean isReset;
 
   Session(String... kernels) {
     JCudaDriver.setExceptionsEnabled(true);
@@ -131,11 +132,21 @@ final class Session implements AutoCloseable {
     return Pointer.to(bytes.rewind());
   }
 
+  /** Ends a context that has failed: nothing of it is left. */
+  void resetDevice() {
+    memory.clear();
+    streams.clear();
+    JCudaDriver.cuDevicePrimaryCtxReset(device);
+    isReset = true;
+  }
+
   @Override
   public void close() {
     memory.forEach(JCudaDriver::cuMemFree);
     streams.forEach(JCudaDriver::cuStreamDestroy);
-    JCudaDriver.cuModuleUnload(module);
+    if (!isReset) {
+      JCudaDriver.cuModuleUnload(module);
+    }
     JCudaDriver.cuDevicePrimaryCtxRelease(device);
     JCudaDriver.cuCtxSetCurrent(new CUcontext());
   }

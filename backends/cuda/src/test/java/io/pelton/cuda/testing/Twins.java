@@ -43,6 +43,12 @@ public final class Twins {
     compare(op, true, operands);
   }
 
+  /** The outputs of the node on the device alone, of inputs alone. */
+  public static List<Tensor> onDevice(Op op, Tensor... operands) {
+    NodeGraph node = new NodeGraph(op, false, operands);
+    return node.run(CompileOptions.on(Cuda.devices()).withPlanning(Cuda.onlyThere()));
+  }
+
   private static void compare(Op op, boolean hasWeights, Tensor... operands) {
     Devices devices = Cuda.devices();
     NodeGraph node = new NodeGraph(op, hasWeights, operands);

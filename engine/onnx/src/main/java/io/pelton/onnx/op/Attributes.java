@@ -5,6 +5,7 @@ import ai.onnx.proto.OnnxMl.AttributeProto.AttributeType;
 import ai.onnx.proto.OnnxMl.GraphProto;
 import com.google.protobuf.ByteString;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.proto.SparseDecoder;
 import io.pelton.onnx.proto.TensorDecoder;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -140,6 +141,15 @@ final class Attributes {
   Optional<Tensor> tensor(String name) {
     return find(name, AttributeType.TENSOR)
         .map(proto -> tensors.decode(proto.getT(), node.name() + "." + name));
+  }
+
+  /** A dense tensor, of which the elements beside zero are stored. */
+  Optional<Tensor> sparseTensor(String name) {
+    return find(name, AttributeType.SPARSE_TENSOR)
+        .map(
+            proto ->
+                new SparseDecoder(tensors)
+                    .decode(proto.getSparseTensor(), node.name() + "." + name));
   }
 
   Optional<GraphProto> graph(String name) {

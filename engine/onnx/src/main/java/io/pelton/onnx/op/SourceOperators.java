@@ -14,7 +14,7 @@ final class SourceOperators {
 
   static void addTo(OperatorFamily ops) {
     ops.add("Constant", 1, node -> constant(node, node.attributes().tensor("value")));
-    ops.add("Constant", 11, node -> constant(node, dense(node)));
+    ops.add("Constant", 11, node -> constant(node, tensor(node)));
     ops.add("Constant", 12, node -> constant(node, anyForm(node)));
   }
 
@@ -25,26 +25,29 @@ final class SourceOperators {
     return List.of(node.constant("value", tensor));
   }
 
-  private static Optional<Tensor> dense(OnnxNode node) {
-    node.check(
-        !node.attributes().has("sparse_value"),
-        "sparse constants are not supported; store it as a dense tensor");
-    return node.attributes().tensor("value");
+  private static Optional<Tensor> tensor(OnnxNode node) {
+    Attributes attributes = node.attributes();
+    return one(
+        node, Stream.of(attributes.tensor("value"), attributes.sparseTensor("sparse_value")));
   }
 
   private static Optional<Tensor> anyForm(OnnxNode node) {
     Attributes attributes = node.attributes();
-    List<Tensor> values =
+    return one(
+        node,
         Stream.of(
-                dense(node),
-                attributes.number("value_float").map(value -> Tensor.of(new float[] {value})),
-                attributes.numbers("value_floats").map(list -> Tensor.of(list, list.length)),
-                attributes.integer("value_int").map(value -> Tensor.of(new long[] {value})),
-                attributes.integers("value_ints").map(list -> Tensor.of(list, list.length)),
-                attributes.bytes("value_string").map(Texts::scalar),
-                attributes.texts("value_strings").map(Texts::tensor))
-            .flatMap(Optional::stream)
-            .toList();
+            attributes.tensor("value"),
+            attributes.sparseTensor("sparse_value"),
+            attributes.number("value_float").map(value -> Tensor.of(new float[] {value})),
+            attributes.numbers("value_floats").map(list -> Tensor.of(list, list.length)),
+            attributes.integer("value_int").map(value -> Tensor.of(new long[] {value})),
+            attributes.integers("value_ints").map(list -> Tensor.of(list, list.length)),
+            attributes.bytes("value_string").map(Texts::scalar),
+            attributes.texts("value_strings").map(Texts::tensor)));
+  }
+
+  private static Optional<Tensor> one(OnnxNode node, Stream<Optional<Tensor>> forms) {
+    List<Tensor> values = forms.flatMap(Optional::stream).toList();
     node.check(values.size() <= 1, "more than one attribute gives its value");
     return values.stream().findFirst();
   }

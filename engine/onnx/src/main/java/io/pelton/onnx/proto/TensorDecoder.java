@@ -143,7 +143,7 @@ public final class TensorDecoder {
     }
   }
 
-  private MalformedValue malformed(String name, String reason) {
+  MalformedValue malformed(String name, String reason) {
     return new MalformedValue(source, name, reason);
   }
 }

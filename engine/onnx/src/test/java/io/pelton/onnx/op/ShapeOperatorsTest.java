@@ -227,12 +227,24 @@ class ShapeOperatorsTest {
         .hasMessageContaining("more than one attribute");
     assertThatThrownBy(() -> constant(11, integer("value_int", 1)))
         .hasMessageContaining("constant's value is missing");
-    AttributeProto sparse =
-        AttributeProto.newBuilder()
-            .setName("sparse_value")
-            .setType(AttributeProto.AttributeType.SPARSE_TENSOR)
-            .setSparseTensor(SparseTensorProto.getDefaultInstance())
-            .build();
-    assertThatThrownBy(() -> constant(13, sparse)).hasMessageContaining("sparse constants");
+    assertThatThrownBy(() -> constant(13, sparse(), integer("value_int", 1)))
+        .hasMessageContaining("more than one attribute");
+  }
+
+  @Test
+  void sparseConstantsBecomeDense() {
+    assertThat(constant(11, sparse()).toFloats()).containsExactly(0, 0, 4);
+  }
+
+  private static AttributeProto sparse() {
+    return AttributeProto.newBuilder()
+        .setName("sparse_value")
+        .setType(AttributeProto.AttributeType.SPARSE_TENSOR)
+        .setSparseTensor(
+            SparseTensorProto.newBuilder()
+                .setValues(TestModel.floats("s", new float[] {4}, 1))
+                .setIndices(TestModel.longs("", new long[] {2}, 1))
+                .addDims(3))
+        .build();
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Forests for tests. */
-final class Forests {
+public final class Forests {
   static final double[] SPECIALS = {
     0.0,
     -0.0,
@@ -31,20 +31,20 @@ final class Forests {
 
   private Forests() {}
 
-  static Node split(Mode mode, int feature, double threshold, int whenTrue, int whenFalse) {
+  public static Node split(Mode mode, int feature, double threshold, int whenTrue, int whenFalse) {
     return split(mode, feature, threshold, whenTrue, whenFalse, false);
   }
 
-  static Node split(
+  public static Node split(
       Mode mode, int feature, double threshold, int whenTrue, int whenFalse, boolean missing) {
     return new Node(mode, feature, threshold, whenTrue, whenFalse, missing, List.of());
   }
 
-  static Node leaf(Vote... votes) {
+  public static Node leaf(Vote... votes) {
     return new Node(Mode.LEAF, 0, 0, -1, -1, false, List.of(votes));
   }
 
-  static Node leaf(double weight) {
+  public static Node leaf(double weight) {
     return leaf(new Vote(0, (float) weight));
   }
 
@@ -61,7 +61,7 @@ final class Forests {
    *
    * @param targets a leaf votes for one of them, or, with more than one, for several or none
    */
-  static Forest random(
+  public static Forest random(
       Random random, int trees, int size, int features, int targets, boolean isDouble) {
     List<Node> nodes = new ArrayList<>();
     List<Integer> roots = new ArrayList<>();
@@ -117,7 +117,7 @@ final class Forests {
   }
 
   /** A threshold of the forest, hit, or missed by a last bit, or anything else. */
-  static double randomFeature(Random random, Forest forest) {
+  public static double randomFeature(Random random, Forest forest) {
     int choice = random.nextInt(10);
     if (choice == 0) {
       return Double.NaN;

@@ -56,6 +56,18 @@ record ProductViews(long[] batch, Layout left, Layout right) {
     return right.dim(batch.length + 1);
   }
 
+  /** Strides of the right operand along the batch axes and the rows of the result. */
+  long[] rightStrides() {
+    return withoutRows(right);
+  }
+
+  /** Strides of an operand that has the same for all rows of a matrix of the result. */
+  long[] withoutRows(Layout operand) {
+    long[] strides = operand.strides();
+    strides[batch.length] = 0;
+    return strides;
+  }
+
   /** Lengths of the batch axes and of the rows. */
   long[] rowLengths() {
     return Arrays.copyOf(left.dims(), batch.length + 1);
@@ -72,5 +84,24 @@ record ProductViews(long[] batch, Layout left, Layout right) {
     return operand == null
         ? Layout.of(dims, new long[dims.length], 0)
         : operand.layout().broadcastTo(out.dims()).reshape(dims).orElseThrow();
+  }
+
+  /**
+   * Zero points of the left operand as [batch..., rows, 1]: a single one, one for each row, or of
+   * that shape already.
+   */
+  Layout columnOfZeros(Operand zeros) {
+    Layout layout = zeros == null ? Layout.contiguous() : zeros.layout();
+    Layout column =
+        layout.rank() == 1 && layout.dim(0) != 1
+            ? Layout.of(new long[] {layout.dim(0), 1}, new long[] {layout.stride(0), 0}, 0)
+            : layout;
+    return column.broadcastTo(append(batch, rows(), 1));
+  }
+
+  /** Zero points of the right operand as [batch..., 1, columns]. */
+  Layout rowOfZeros(Operand zeros) {
+    Layout layout = zeros == null ? Layout.contiguous() : zeros.layout();
+    return layout.broadcastTo(append(batch, 1, columns()));
   }
 }

@@ -2,6 +2,7 @@ package io.pelton.cuda.kernel.matmul;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The axes that rows of a product are counted along: those of the batch, then the rows of a matrix.
@@ -42,9 +43,9 @@ final class RowAxes {
   /**
    * @param lengths of the batch axes and of the rows, none of them 0
    * @param strides by operand and axis; those along the rows of operands with other axes are 0
-   * @param right which operand has one matrix for all rows of a matrix of the result
+   * @param shared which operands have the same for all rows of a matrix of the result
    */
-  static RowAxes of(long[] lengths, long[][] strides, int right) {
+  static RowAxes of(long[] lengths, long[][] strides, int... shared) {
     int last = lengths.length - 1;
     Axis rows = axis(lengths, strides, last);
     List<Axis> batch = new ArrayList<>();
@@ -55,7 +56,9 @@ final class RowAxes {
       }
       boolean isOfRows = batch.isEmpty();
       Axis inner = isOfRows ? rows : batch.get(0);
-      Axis merged = isOfRows && outer.strides[right] != 0 ? null : outer.merged(inner);
+      boolean changesWhatIsShared =
+          isOfRows && IntStream.of(shared).anyMatch(operand -> outer.strides[operand] != 0);
+      Axis merged = changesWhatIsShared ? null : outer.merged(inner);
       if (merged == null) {
         batch.add(0, outer);
       } else if (isOfRows) {

@@ -40,14 +40,17 @@ enum Tile {
    * @param matrices of so many rows and columns
    */
   static Tile of(long matrices, long rows, long columns) {
+    Tile tile = upToSquare(rows, columns);
+    boolean isLarge = tile == SQUARE && rows >= LARGE.down && columns >= LARGE.across;
+    return isLarge && LARGE.tiles(matrices, rows, columns) >= MANY ? LARGE : tile;
+  }
+
+  /** For sums that take more registers, or are limited by other units. */
+  static Tile upToSquare(long rows, long columns) {
     if (columns <= FEW && columns < rows) {
       return FEW_COLUMNS;
     }
-    if (rows <= FEW) {
-      return FEW_ROWS;
-    }
-    boolean isLarge = rows >= LARGE.down && columns >= LARGE.across;
-    return isLarge && LARGE.tiles(matrices, rows, columns) >= MANY ? LARGE : SQUARE;
+    return rows <= FEW ? FEW_ROWS : SQUARE;
   }
 
   long tilesDown(long rows) {

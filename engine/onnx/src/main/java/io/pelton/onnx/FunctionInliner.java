@@ -1,0 +1,300 @@
+package io.pelton.onnx;
+
+import ai.onnx.proto.OnnxMl.AttributeProto;
+import ai.onnx.proto.OnnxMl.FunctionProto;
+import ai.onnx.proto.OnnxMl.GraphProto;
+import ai.onnx.proto.OnnxMl.ModelProto;
+import ai.onnx.proto.OnnxMl.NodeProto;
+import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
+import io.pelton.onnx.op.OperatorTable;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Puts the nodes of a model's own functions in the place of the nodes that call them, as the
+ * format's description (FunctionProto in onnx.proto) has it: inputs and outputs are matched by
+ * position, attributes by name.
+ */
+final class FunctionInliner {
+  /** Nodes of a model beyond which it is taken for an attack. */
+  private static final int MAX_NODES = 100_000;
+
+  private record Name(String domain, String op, String overload) {
+    static Name of(NodeProto node) {
+      return new Name(OperatorTable.domain(node.getDomain()), node.getOpType(), node.getOverload());
+    }
+
+    static Name of(FunctionProto function) {
+      return new Name(
+          OperatorTable.domain(function.getDomain()), function.getName(), function.getOverload());
+    }
+
+    @Override
+    public String toString() {
+      return domain + "::" + op + (overload.isEmpty() ? "" : ":" + overload);
+    }
+  }
+
+  private final ModelProto model;
+  private final String source;
+  private final Map<Name, FunctionProto> functions = new HashMap<>();
+  private final Map<String, Long> opsets = new HashMap<>();
+  private final NavigableSet<String> taken = new TreeSet<>();
+  private final Set<String> given = new HashSet<>();
+
+  /** How often a name was the start of a prefix. */
+  private final Map<String, Integer> prefixes = new HashMap<>();
+
+  private final Deque<Name> calls = new ArrayDeque<>();
+  private final ModelProto.Builder result;
+  private int nodes;
+
+  private FunctionInliner(ModelProto model, String source) {
+    this.model = model;
+    this.source = source;
+    this.result = model.toBuilder().clearFunctions();
+    for (OperatorSetIdProto opset : model.getOpsetImportList()) {
+      opsets.put(OperatorTable.domain(opset.getDomain()), opset.getVersion());
+    }
+  }
+
+  /**
+   * The model without functions.
+   *
+   * @throws MalformedModel when a function calls itself or is there twice
+   * @throws UnsupportedFeature when a function needs other versions of operators than the model
+   */
+  static ModelProto inline(ModelProto model, String source) {
+    return model.getFunctionsCount() == 0 ? model : new FunctionInliner(model, source).inline();
+  }
+
+  private ModelProto inline() {
+    for (FunctionProto function : model.getFunctionsList()) {
+      Name name = Name.of(function);
+      if (functions.put(name, function) != null) {
+        throw new MalformedModel(source, "has two functions called '" + name + "'.");
+      }
+    }
+    note(model.getGraph());
+    return result.setGraph(expanded(model.getGraph(), Substitution.NONE)).build();
+  }
+
+  /** A graph whose nodes call no functions any more. */
+  private GraphProto expanded(GraphProto graph, Substitution outer) {
+    Substitution inner = outer.within(graph);
+    GraphProto.Builder builder = graph.toBuilder().clearNode();
+    graph.getNodeList().forEach(node -> expand(node, inner, builder));
+    for (int i = 0; i < builder.getOutputCount(); i++) {
+      builder.getOutputBuilder(i).setName(inner.value(builder.getOutput(i).getName()));
+    }
+    return builder.build();
+  }
+
+  private void expand(NodeProto node, Substitution names, GraphProto.Builder target) {
+    if (++nodes > MAX_NODES) {
+      throw new UnsupportedFeature(
+          source, "functions", "their calls make more than " + MAX_NODES + " nodes");
+    }
+    NodeProto.Builder builder = node.toBuilder().clearInput().clearOutput().clearAttribute();
+    node.getInputList().forEach(input -> builder.addInput(names.value(input)));
+    node.getOutputList().forEach(output -> builder.addOutput(names.value(output)));
+    for (AttributeProto attribute : node.getAttributeList()) {
+      names
+          .attribute(attribute)
+          .map(found -> expanded(found, names))
+          .ifPresent(builder::addAttribute);
+    }
+    FunctionProto function = functions.get(Name.of(node));
+    if (function == null) {
+      target.addNode(builder.setName(names.node(node.getName())));
+    } else {
+      call(function, builder.build(), names.node(node.getName()), target);
+    }
+  }
+
+  private AttributeProto expanded(AttributeProto attribute, Substitution names) {
+    if (!attribute.hasG() && attribute.getGraphsCount() == 0) {
+      return attribute;
+    }
+    AttributeProto.Builder builder = attribute.toBuilder().clearGraphs();
+    if (attribute.hasG()) {
+      builder.setG(expanded(attribute.getG(), names));
+    }
+    attribute.getGraphsList().forEach(graph -> builder.addGraphs(expanded(graph, names)));
+    return builder.build();
+  }
+
+  /**
+   * @param node whose names are those of the graph around already
+   */
+  private void call(
+      FunctionProto function, NodeProto node, String nodeName, GraphProto.Builder target) {
+    Name name = Name.of(function);
+    if (calls.contains(name)) {
+      throw new MalformedModel(source, "has a function '" + name + "' that calls itself.");
+    }
+    if (node.getInputCount() > function.getInputCount()
+        || node.getOutputCount() > function.getOutputCount()) {
+      throw new MalformedModel(
+          source,
+          "calls function '"
+              + name
+              + "' with more inputs or outputs than it has, at '"
+              + nodeName
+              + "'.");
+    }
+    checkOpsets(function, name);
+    calls.push(name);
+    Substitution names = Substitution.of(function, node, prefix(nodeName, function));
+    List<NodeProto> passed = new ArrayList<>();
+    for (int slot = 0; slot < node.getOutputCount(); slot++) {
+      String output = function.getOutput(slot);
+      if (function.getInputList().contains(output) && !node.getOutput(slot).isEmpty()) {
+        passed.add(identity(names.value(output), node.getOutput(slot)));
+      }
+    }
+    function.getNodeList().forEach(inner -> expand(inner, names, target));
+    target.addAllNode(passed);
+    calls.pop();
+  }
+
+  private static NodeProto identity(String from, String to) {
+    return NodeProto.newBuilder().setOpType("Identity").addInput(from).addOutput(to).build();
+  }
+
+  private String prefix(String nodeName, FunctionProto function) {
+    String base = nodeName.isEmpty() ? function.getName() : nodeName;
+    int count = prefixes.merge(base, 1, Integer::sum);
+    String prefix = count == 1 ? base + "/" : base + "_" + count + "/";
+    return isTaken(prefix) ? prefix(nodeName, function) : prefix;
+  }
+
+  /** Also by another prefix, such as that of the first call of {@code f_2}. */
+  private boolean isTaken(String prefix) {
+    if (!given.add(prefix)) {
+      return true;
+    }
+    String next = taken.ceiling(prefix);
+    return next != null && next.startsWith(prefix);
+  }
+
+  /** Notes what the model's own graphs call their values. */
+  private void note(GraphProto graph) {
+    graph.getInputList().forEach(input -> taken.add(input.getName()));
+    graph.getInitializerList().forEach(tensor -> taken.add(tensor.getName()));
+    graph.getSparseInitializerList().forEach(tensor -> taken.add(tensor.getValues().getName()));
+    for (NodeProto node : graph.getNodeList()) {
+      taken.addAll(node.getOutputList());
+      for (AttributeProto attribute : node.getAttributeList()) {
+        if (attribute.hasG()) {
+          note(attribute.getG());
+        }
+        attribute.getGraphsList().forEach(this::note);
+      }
+    }
+  }
+
+  /** Nodes mean what the model's versions say, so that functions must ask for the same. */
+  private void checkOpsets(FunctionProto function, Name name) {
+    for (OperatorSetIdProto opset : function.getOpsetImportList()) {
+      String domain = OperatorTable.domain(opset.getDomain());
+      Long known = opsets.putIfAbsent(domain, opset.getVersion());
+      if (known == null) {
+        result.addOpsetImport(opset);
+      } else if (known != opset.getVersion() && usesOperators(function, domain)) {
+        throw new UnsupportedFeature(
+            source,
+            "function '" + name + "'",
+            "it imports opset "
+                + opset.getVersion()
+                + " of "
+                + domain
+                + " but the model imports "
+                + known
+                + "; convert the model to one opset");
+      }
+    }
+  }
+
+  private boolean usesOperators(FunctionProto function, String domain) {
+    return function.getNodeList().stream()
+        .filter(node -> !functions.containsKey(Name.of(node)))
+        .anyMatch(node -> OperatorTable.domain(node.getDomain()).equals(domain));
+  }
+
+  /**
+   * What names in a function, or in a graph of its nodes, mean where it is called.
+   *
+   * @param values names that are known; others get the prefix
+   * @param own names of the graphs between the function and the node, which stay what they are
+   * @param attributes of the call, and the function's defaults; null outside of functions
+   */
+  private record Substitution(
+      String prefix,
+      Map<String, String> values,
+      Set<String> own,
+      Map<String, AttributeProto> attributes) {
+    static final Substitution NONE = new Substitution("", Map.of(), Set.of(), null);
+
+    static Substitution of(FunctionProto function, NodeProto call, String prefix) {
+      Map<String, String> values = new HashMap<>();
+      for (int slot = 0; slot < function.getOutputCount(); slot++) {
+        String given = slot < call.getOutputCount() ? call.getOutput(slot) : "";
+        if (!given.isEmpty()) {
+          values.put(function.getOutput(slot), given);
+        }
+      }
+      // an output that is an input, too, means the input; it is passed on by a node of its own
+      for (int i = 0; i < function.getInputCount(); i++) {
+        values.put(function.getInput(i), i < call.getInputCount() ? call.getInput(i) : "");
+      }
+      Map<String, AttributeProto> attributes = new HashMap<>();
+      function.getAttributeProtoList().forEach(given -> attributes.put(given.getName(), given));
+      call.getAttributeList().forEach(given -> attributes.put(given.getName(), given));
+      return new Substitution(prefix, values, Set.of(), attributes);
+    }
+
+    /** For the nodes of a graph that a node owns. */
+    Substitution within(GraphProto graph) {
+      if (attributes == null) {
+        return this;
+      }
+      Set<String> names = new HashSet<>(own);
+      graph.getInputList().forEach(input -> names.add(input.getName()));
+      graph.getInitializerList().forEach(tensor -> names.add(tensor.getName()));
+      graph.getSparseInitializerList().forEach(t -> names.add(t.getValues().getName()));
+      graph.getNodeList().forEach(node -> names.addAll(node.getOutputList()));
+      return new Substitution(prefix, values, names, attributes);
+    }
+
+    String value(String name) {
+      if (attributes == null || name.isEmpty() || own.contains(name)) {
+        return name;
+      }
+      String known = values.get(name);
+      return known != null ? known : prefix + name;
+    }
+
+    String node(String name) {
+      return name.isEmpty() ? name : prefix + name;
+    }
+
+    /** Empty for one that the call leaves out, so that the operator's default holds. */
+    Optional<AttributeProto> attribute(AttributeProto attribute) {
+      if (attributes == null || attribute.getRefAttrName().isEmpty()) {
+        return Optional.of(attribute);
+      }
+      return Optional.ofNullable(attributes.get(attribute.getRefAttrName()))
+          .map(given -> given.toBuilder().setName(attribute.getName()).build());
+    }
+  }
+}
