@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Assumptions;
  */
 public final class EmulatedDriver {
   private static boolean loaded;
-  private static Optional<String> missing = Optional.empty();
 
   private EmulatedDriver() {}
 
@@ -23,18 +22,18 @@ public final class EmulatedDriver {
    *
    * @throws NativeBuildException if the compiler refuses a source
    */
-  public static synchronized void assume() {
-    if (!loaded && missing.isEmpty()) {
-      load();
-    }
-    missing.ifPresent(reason -> Assumptions.abort("g++: " + reason));
+  public static void assume() {
+    load().ifPresent(Assumptions::abort);
   }
 
-  private static void load() {
+  /** Loads it once; the reason why it cannot be built here, if there is one. */
+  static synchronized Optional<String> load() {
+    if (loaded) {
+      return Optional.empty();
+    }
     Optional<Compiler> compiler = Compiler.find();
     if (compiler.isEmpty()) {
-      missing = Optional.of("is missing, so the emulated driver cannot be built; install it");
-      return;
+      return Optional.of("g++: it is missing, so the emulated driver cannot be built; install it");
     }
     NativeLibraries libraries = new NativeBuild(NativeSources.ofModule(), compiler.get()).build();
     System.load(libraries.driver().toString());
@@ -46,6 +45,7 @@ public final class EmulatedDriver {
     }
     libraries.others().forEach(library -> System.load(library.toString()));
     loaded = true;
+    return Optional.empty();
   }
 
   /**
@@ -73,7 +73,9 @@ public final class EmulatedDriver {
     Control.memory(bytes);
   }
 
-  /** Whether work waits until somebody waits for it, which it does otherwise, or is done at once. */
+  /**
+   * Whether work waits until somebody waits for it, which it does otherwise, or is done at once.
+   */
   public static void lazy(boolean lazy) {
     Control.lazy(lazy);
   }

@@ -1,0 +1,53 @@
+package io.pelton.cuda.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(OnEmulatedDriver.class)
+class NativeBuildTest {
+  @TempDir Path folder;
+  private Artifacts artifacts;
+  private Path source;
+
+  @BeforeEach
+  void write() throws IOException {
+    artifacts = new Artifacts(Compiler.find().orElseThrow(), folder);
+    source = Files.writeString(folder.resolve("one.cpp"), "int one() { return 1; }\n");
+  }
+
+  private Path make(String... arguments) {
+    List<String> all =
+        List.of(arguments).isEmpty() ? List.of("-c", source.toString()) : List.of(arguments);
+    return artifacts.make("one.cpp", ".o", all, List.of(source), List.of());
+  }
+
+  @Test
+  void makesOnlyWhatChanged() throws IOException {
+    Path first = make();
+    Files.writeString(first, "marked");
+    assertThat(make()).isEqualTo(first).hasContent("marked");
+    Files.writeString(source, "int one() { return 0 + 1; }\n");
+    Path second = make();
+    assertThat(second).isNotEqualTo(first).isNotEmptyFile();
+    assertThat(first).doesNotExist();
+    assertThat(make("-O0", "-c", source.toString())).isNotEqualTo(second);
+  }
+
+  @Test
+  void repeatsWhatTheCompilerSaid() throws IOException {
+    Files.writeString(source, "int one() { return unknown; }\n");
+    assertThatThrownBy(() -> make())
+        .isInstanceOf(NativeBuildException.class)
+        .hasMessageContainingAll("one.cpp:1", "unknown");
+    assertThat(folder).isDirectoryNotContaining("glob:**.o");
+  }
+}
