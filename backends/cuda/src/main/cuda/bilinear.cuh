@@ -32,6 +32,14 @@ struct Neighbours {
     }
     return sum;
   }
+
+  // With ends that repeat; the place is inside.
+  template <typename T>
+  __device__ __forceinline__ double repeated(const T* plane, int rows, int columns, int i) const {
+    int row = top + i / 2 < rows ? top + i / 2 : rows - 1;
+    int column = left + i % 2 < columns ? left + i % 2 : columns - 1;
+    return Narrow<T>::load(plane[row * columns + column]);
+  }
 };
 
 }  // namespace pelton

@@ -6,15 +6,15 @@
 
 namespace pelton {
 
-// (x - offset) * scale in the precision of T, column by column.
+// (x - offset) * scale in the precision of T. A parameter is one for all columns where its step is 0, else one for each.
 template <typename T, typename F>
 __device__ __forceinline__ void scale_columns(const F* x, float* y, Extent elements, int columns, const float* offset,
-                                              const float* scale) {
+                                              int offset_step, const float* scale, int scale_step) {
   long long index = thread_index();
   if (index >= count(elements)) return;
   int column = static_cast<int>(index % columns);
-  T moved = static_cast<T>(x[index]) - static_cast<T>(offset[column]);
-  y[index] = static_cast<float>(moved * static_cast<T>(scale[column]));
+  T moved = static_cast<T>(x[index]) - static_cast<T>(offset[column * offset_step]);
+  y[index] = static_cast<float>(moved * static_cast<T>(scale[column * scale_step]));
 }
 
 __device__ __forceinline__ bool is_missing(double value, double replaced) {
@@ -22,7 +22,6 @@ __device__ __forceinline__ bool is_missing(double value, double replaced) {
 }
 __device__ __forceinline__ bool is_missing(long long value, long long replaced) { return value == replaced; }
 
-// values: one for all columns where step is 0, else one for each.
 template <typename W, typename T>
 __device__ __forceinline__ void impute(const T* x, T* y, Extent elements, int columns, int step, W replaced,
                                        const W* values) {
@@ -125,12 +124,26 @@ __device__ __forceinline__ int find_key(unsigned long long key, const unsigned l
   return from < key_count && keys[from] == key ? from : -1;
 }
 
+// A 1 at the element's category, 0 elsewhere. keys are those of I64; places: of each key among the categories.
+template <typename T>
+__device__ __forceinline__ void encode(const T* x, float* y, Extent results, int categories, const unsigned long long* keys,
+                                       int key_count, const int* places, int zeros, Watch watch) {
+  long long index = thread_index();
+  if (index >= count(results)) return;
+  long long element = index / categories;
+  int category = static_cast<int>(index - element * categories);
+  long long value = static_cast<long long>(x[element]);
+  int found = find_key(static_cast<unsigned long long>(value) ^ 1ull << 63, keys, key_count);
+  y[index] = found >= 0 && places[found] == category ? 1.0f : 0.0f;
+  if (found < 0 && !zeros && category == 0) refuse(watch, index, value);
+}
+
 }  // namespace pelton
 
 #define PELTON_COLUMNS(suffix, element, scaled, wide)                                                                  \
   PELTON_KERNEL(scale_##suffix, const element* x, float* y, pelton::Extent elements, int columns, const float* offset, \
-                const float* scale) {                                                                                  \
-    pelton::scale_columns<scaled>(x, y, elements, columns, offset, scale);                                             \
+                int offset_step, const float* scale, int scale_step) {                                                 \
+    pelton::scale_columns<scaled>(x, y, elements, columns, offset, offset_step, scale, scale_step);                    \
   }                                                                                                                    \
   PELTON_KERNEL(impute_##suffix, const element* x, element* y, pelton::Extent elements, int columns, int step,         \
                 wide replaced, const wide* values) {                                                                   \
@@ -161,29 +174,24 @@ PELTON_COLUMNS(f64, double, double, double)
 PELTON_COLUMNS(i64, long long, float, long long)
 PELTON_COLUMNS(i32, int, float, long long)
 
-// A value for each element: that at its key's place, or the one before all others where it has no key.
+// A value for each element: that at its key's place, or the one before all others where it has no key. Each value fills a word, which has room
+// for per_word of them.
 PELTON_KERNEL(look_up, const void* x, void* y, pelton::Extent elements, int type, int value_type,
-              const unsigned long long* keys, int key_count, const void* values) {
+              const unsigned long long* keys, int key_count, const void* values, int per_word) {
   long long index = pelton::thread_index();
   if (index >= pelton::count(elements)) return;
   int place = pelton::find_key(pelton::order_at(x, type, index), keys, key_count);
-  pelton::copy_element(values, place + 1, y, index, value_type);
+  pelton::copy_element(values, (place + 1ll) * per_word, y, index, value_type);
 }
 
-// A 1 at the element's category, 0 elsewhere. places: of each key among the categories.
-PELTON_KERNEL(one_hot, const void* x, float* y, pelton::Extent results, int type, int categories,
-              const unsigned long long* keys, int key_count, const int* places, int zeros, pelton::Watch watch) {
-  long long index = pelton::thread_index();
-  if (index >= pelton::count(results)) return;
-  long long element = index / categories;
-  int category = static_cast<int>(index - element * categories);
-  int found = pelton::find_key(pelton::order_at(x, type, element), keys, key_count);
-  y[index] = found >= 0 && places[found] == category ? 1.0f : 0.0f;
-  if (found < 0 && !zeros && category == 0) {
-    long long value = type == pelton::I32 ? static_cast<const int*>(x)[element] : static_cast<const long long*>(x)[element];
-    pelton::refuse(watch, index, value);
+#define PELTON_ONE_HOT(suffix, element)                                                                             \
+  PELTON_KERNEL(one_hot_##suffix, const element* x, float* y, pelton::Extent results, int categories,               \
+                const unsigned long long* keys, int key_count, const int* places, int zeros, pelton::Watch watch) { \
+    pelton::encode(x, y, results, categories, keys, key_count, places, zeros, watch);                               \
   }
-}
+
+PELTON_ONE_HOT(i64, long long)
+PELTON_ONE_HOT(i32, int)
 
 // Chosen columns of every row.
 PELTON_KERNEL(extract, const void* x, const long long* indices, void* y, pelton::Extent elements, int type, int columns,

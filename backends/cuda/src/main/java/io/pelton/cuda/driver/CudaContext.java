@@ -24,7 +24,7 @@ public final class CudaContext implements DeviceMemory.Keeper {
   private final int generation;
   private final CUdevice device;
   private final CUcontext handle;
-  private final Gate gate = new Gate(this);
+  private final Gate gate = new Gate(this, false);
   private final Modules modules = new Modules(this);
   private final Set<Gate> gates = ConcurrentHashMap.newKeySet();
   private final AtomicInteger users = new AtomicInteger();
@@ -105,7 +105,7 @@ public final class CudaContext implements DeviceMemory.Keeper {
 
   /** For the calls of one queue, until {@link #remove}. */
   public Gate newGate() {
-    Gate added = new Gate(this);
+    Gate added = new Gate(this, true);
     gates.add(added);
     return added;
   }
@@ -135,6 +135,21 @@ public final class CudaContext implements DeviceMemory.Keeper {
   public void check(int code, String action) {
     if (code != CUresult.CUDA_SUCCESS) {
       throw failure(action, code);
+    }
+  }
+
+  /**
+   * Checks the return code of a call that releases something. That the context turns out to be lost
+   * is nothing to complain about: all in it is gone then.
+   *
+   * @throws DeviceFailure for others
+   */
+  void checkReleased(int code, String action) {
+    if (code != CUresult.CUDA_SUCCESS) {
+      EngineException failure = failure(action, code);
+      if (!isLost()) {
+        throw failure;
+      }
     }
   }
 
@@ -188,6 +203,11 @@ public final class CudaContext implements DeviceMemory.Keeper {
     int reset = JCudaDriver.cuDevicePrimaryCtxReset(device);
     int released = JCudaDriver.cuDevicePrimaryCtxRelease(device);
     resetCode.set(reset == CUresult.CUDA_SUCCESS ? released : reset);
+  }
+
+  /** Gives the context back, in which there is nothing any more. */
+  void close() {
+    check(JCudaDriver.cuDevicePrimaryCtxRelease(device), "release of its context");
   }
 
   /**

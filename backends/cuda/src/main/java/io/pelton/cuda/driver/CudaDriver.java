@@ -52,9 +52,15 @@ public final class CudaDriver {
     return found;
   }
 
-  /** Looks again when next asked, for tests that change what there is. */
-  static void forget() {
-    state = null;
+  /**
+   * Gives all contexts back and looks again when next asked, for tests that change what there is;
+   * nothing may use a context any more.
+   */
+  static synchronized void forget() {
+    if (state != null) {
+      state.contexts().values().forEach(DeviceContexts::close);
+      state = null;
+    }
   }
 
   private static DriverState state() {

@@ -3,7 +3,7 @@ package io.pelton.cuda.driver;
 import jcuda.driver.CUdevice;
 
 /** The contexts of one device, one after another. Thread-safe. */
-final class DeviceContexts {
+final class DeviceContexts implements AutoCloseable {
   private final DeviceInformation information;
   private final CUdevice device;
   private CudaContext current;
@@ -27,5 +27,16 @@ final class DeviceContexts {
       current = CudaContext.open(information, current.generation() + 1, device);
     }
     return current;
+  }
+
+  /** Gives back the context that is alive, or takes the lost one down. */
+  @Override
+  public synchronized void close() {
+    if (current != null && current.isLost()) {
+      current.retire();
+    } else if (current != null) {
+      current.close();
+    }
+    current = null;
   }
 }

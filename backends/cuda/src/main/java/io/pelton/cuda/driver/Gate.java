@@ -9,10 +9,16 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class Gate {
   private final CudaContext context;
+  private final boolean isForRuns;
   private final ReentrantLock lock = new ReentrantLock();
 
-  Gate(CudaContext context) {
+  /**
+   * @param isForRuns true where whoever uses it {@linkplain CurrentContext#forget forgets} the
+   *     thread's context at the end of a run; others pass so rarely that it is bound each time
+   */
+  Gate(CudaContext context, boolean isForRuns) {
     this.context = context;
+    this.isForRuns = isForRuns;
   }
 
   /**
@@ -24,6 +30,7 @@ public final class Gate {
     lock.lock();
     try {
       context.requireAlive();
+      forget();
       context.bind();
     } catch (RuntimeException | Error e) {
       lock.unlock();
@@ -39,6 +46,7 @@ public final class Gate {
     lock.lock();
     boolean isInside = false;
     try {
+      forget();
       isInside = !context.isRetired() && context.bindIfPossible();
       return isInside;
     } finally {
@@ -49,7 +57,14 @@ public final class Gate {
   }
 
   public void leave() {
+    forget();
     lock.unlock();
+  }
+
+  private void forget() {
+    if (!isForRuns) {
+      CurrentContext.forget();
+    }
   }
 
   /** Returns when nobody is inside who came before. */

@@ -42,7 +42,8 @@ final class Rows {
     this.context = newStorage instanceof DeviceStorage slice ? context(own, slice) : null;
     this.storage = newStorage;
     this.slot = slots(dtype, element);
-    this.stride = slots(dtype, strideElements);
+    // a single row may end within a byte
+    this.stride = rows == 1 ? dtype.carrierSlots(elements) : slots(dtype, strideElements);
   }
 
   private static CudaContext context(CudaContext own, DeviceStorage slice) {

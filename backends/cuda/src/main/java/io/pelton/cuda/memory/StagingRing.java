@@ -1,8 +1,6 @@
 package io.pelton.cuda.memory;
 
 import io.pelton.engine.error.EngineException;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import jcuda.driver.CUevent;
 import jcuda.driver.CUevent_flags;
 import jcuda.driver.CUresult;
@@ -23,9 +21,14 @@ final class StagingRing {
 
   private final CudaStream stream;
   private final PinnedHeap heap;
-  private final Queue<StagingChunk> free = new ArrayDeque<>(MAX_CHUNKS);
-  private final Queue<StagingChunk> sealed = new ArrayDeque<>(MAX_CHUNKS);
-  private StagingChunk current;
+  private final StagingChunk[] chunks = new StagingChunk[MAX_CHUNKS];
+  private int count;
+
+  /** Those that copies fill or have filled are the ones from the oldest on, round to the current. */
+  private int oldest;
+
+  private int inUse;
+  private int current = -1;
 
   StagingRing(CudaStream stream, PinnedHeap heap) {
     this.stream = stream;
@@ -39,48 +42,41 @@ final class StagingRing {
    * @throws io.pelton.engine.error.DeviceOutOfMemory when there is no pinned memory at all
    */
   StagingChunk chunk(int room) {
-    if (current == null || current.room() < room) {
-      seal();
+    if (inUse == 0 || chunks[current].room() < room) {
+      if (inUse > 0) {
+        chunks[current].seal();
+      }
       current = next();
+      inUse++;
     }
-    return current;
+    return chunks[current];
   }
 
-  private void seal() {
-    if (current != null) {
-      current.seal();
-      sealed.add(current);
-      current = null;
-    }
-  }
-
-  private StagingChunk next() {
-    if (!free.isEmpty()) {
-      return free.remove();
-    }
-    boolean mayGrow = sealed.size() < MAX_CHUNKS;
-    if (mayGrow && (sealed.isEmpty() || !sealed.element().isDone())) {
+  private int next() {
+    int next = inUse == 0 ? 0 : current + 1;
+    if (next == count && count < MAX_CHUNKS && (inUse == 0 || !chunks[oldest].isDone())) {
       StagingChunk added = grow();
       if (added != null) {
-        return added;
-      }
-      if (sealed.isEmpty()) {
+        chunks[count++] = added;
+      } else if (count == 0) {
         throw heap.outOfMemory(LEAST_BYTES);
       }
     }
-    return recycle();
+    next = next < count ? next : 0;
+    if (inUse > 0 && next == oldest) {
+      recycleOldest();
+    }
+    return next;
   }
 
-  private StagingChunk recycle() {
-    StagingChunk oldest = sealed.element();
-    oldest.await();
-    EngineException failure = oldest.deliver();
-    sealed.remove();
+  private void recycleOldest() {
+    chunks[oldest].await();
+    EngineException failure = chunks[oldest].deliver();
+    oldest = (oldest + 1) % count;
+    inUse--;
     if (failure != null) {
-      free.add(oldest);
       throw failure;
     }
-    return oldest;
   }
 
   /** Null when there is no memory for even the smallest one. */
@@ -105,17 +101,18 @@ final class StagingRing {
   }
 
   /**
-   * Hands out all that was downloaded, in order; the stream has done everything.
+   * Hands out all that was downloaded, in order; the stream has done everything. The next run fills
+   * the chunks as this one did.
    *
    * @throws EngineException what failed first
    */
   void deliver() {
     EngineException failure = null;
-    unseal();
-    for (StagingChunk chunk : free) {
-      EngineException other = chunk.deliver();
+    for (int i = 0; i < inUse; i++) {
+      EngineException other = chunks[(oldest + i) % count].deliver();
       failure = failure == null ? other : failure;
     }
+    restart();
     if (failure != null) {
       throw failure;
     }
@@ -123,35 +120,33 @@ final class StagingRing {
 
   /** Forgets all that was downloaded; the stream does nothing any more. */
   void forget() {
-    unseal();
-    free.forEach(StagingChunk::forget);
+    for (int i = 0; i < count; i++) {
+      chunks[i].forget();
+    }
+    restart();
   }
 
-  /** Free chunks again in the order in which they were filled, so that the next run fills alike. */
-  private void unseal() {
-    int untouched = free.size();
-    free.addAll(sealed);
-    sealed.clear();
-    if (current != null) {
-      free.add(current);
-      current = null;
-    }
-    for (int i = 0; i < untouched; i++) {
-      free.add(free.remove());
-    }
+  private void restart() {
+    oldest = 0;
+    inUse = 0;
+    current = -1;
   }
 
   /** Frees all chunks, which nobody uses any more. */
   void close(Release release) {
-    unseal();
-    free.forEach(chunk -> chunk.free(heap, release));
-    free.clear();
+    restart();
+    while (count > 0) {
+      chunks[--count].free(heap, release);
+      chunks[count] = null;
+    }
   }
 
   /** Drops chunks that went with their context. */
   void abandon() {
-    unseal();
-    free.forEach(chunk -> heap.forget(chunk.size()));
-    free.clear();
+    restart();
+    while (count > 0) {
+      heap.forget(chunks[--count].size());
+      chunks[count] = null;
+    }
   }
 }

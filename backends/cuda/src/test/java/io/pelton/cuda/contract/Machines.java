@@ -7,8 +7,11 @@ import io.pelton.engine.contract.Machine;
 final class Machines {
   private Machines() {}
 
-  /** Everything on the device; what is leaked is found by the extension after each test. */
+  /**
+   * What the device has kernels for there, the rest on the host. What is leaked is found by the
+   * extension after each test.
+   */
   static Machine cuda() {
-    return new Machine(Cuda.devices(), Cuda.ID, () -> {});
+    return new Machine(Cuda.devices(), Cuda.ID, Cuda.whereItCan(), () -> {});
   }
 }

@@ -10,11 +10,13 @@ import io.pelton.engine.kernel.Probe;
 import io.pelton.engine.tensor.DeviceId;
 import jcuda.driver.CUresult;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(OnEmulatedDriver.class)
 class DriverStateTest {
+  @BeforeEach
   @AfterEach
   void lookAgain() {
     Rediscovery.rediscover();
@@ -24,7 +26,6 @@ class DriverStateTest {
   void describesWhatThereIs() {
     EmulatedDriver.devices(2);
     EmulatedDriver.driverVersion(12040);
-    Rediscovery.rediscover();
     assertThat(CudaDriver.probe())
         .isEqualTo(
             new Probe.Usable(
@@ -61,7 +62,6 @@ class DriverStateTest {
   }
 
   private static void checkReason(String reason) {
-    Rediscovery.rediscover();
     assertThat(CudaDriver.probe()).isEqualTo(new Probe.Unusable(reason));
     assertThatThrownBy(CudaDriver::devices)
         .isInstanceOf(BackendUnavailable.class)

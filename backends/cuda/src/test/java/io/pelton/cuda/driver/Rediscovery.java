@@ -1,6 +1,9 @@
 package io.pelton.cuda.driver;
 
-/** Lets the backend look again at what devices there are, after a test changed them. */
+/**
+ * Lets the backend look again, when next asked, at what devices there are: before and after a test
+ * changes them.
+ */
 public final class Rediscovery {
   private Rediscovery() {}
 

@@ -63,6 +63,39 @@ public final class KernelTwins {
     }
   }
 
+  /** The first output on the host. */
+  public Object[] onHost(Op op, Tensor... operands) {
+    return new Node(op, 1, operands).onHost(1).get(0);
+  }
+
+  /**
+   * The first output on the device.
+   *
+   * @param name of the alternative
+   */
+  public Object[] onDevice(String name, Op op, Tensor... operands) {
+    return onDevice(name, op, 1, 1, operands);
+  }
+
+  /** As {@link #check(Op, int, int, Tensor...)} binds and runs it. */
+  public Object[] onDevice(String name, Op op, int bound, int rows, Tensor... operands) {
+    Node node = new Node(op, bound, operands);
+    Alternative alternative =
+        node.alternatives(device).stream()
+            .filter(candidate -> candidate.name().equals(name))
+            .findFirst()
+            .orElseThrow();
+    return node.on(device, alternative, rows).get(0);
+  }
+
+  /** What all kernels on the device leave in the memory of the outputs, as {@link #check} has it. */
+  public List<List<Object[]>> onDevice(Op op, int bound, int rows, Tensor... operands) {
+    Node node = new Node(op, bound, operands);
+    return node.alternatives(device).stream()
+        .map(alternative -> node.on(device, alternative, rows))
+        .toList();
+  }
+
   private static List<Layout> layouts(Tensor... operands) {
     return Arrays.stream(operands).map(t -> t == null ? null : t.layout()).toList();
   }
@@ -113,17 +146,19 @@ public final class KernelTwins {
     }
 
     List<Object[]> onHost(int rows) {
-      Operand[] out = outputs();
+      Operand[] in = inputs();
+      Operand[] out = outputs(in);
       FixedKernel kernel =
           (FixedKernel) Cpu.BACKEND.alternatives(graph, node).get(0).kernel();
       NodeSpec spec = new NodeSpec("node", op, inference(), bound, new Prepared());
-      kernel.bind(spec, inputs(), out).run(rows);
+      kernel.bind(spec, in, out).run(rows);
       return elements(out);
     }
 
     List<Object[]> on(Device device, Alternative alternative, int rows) {
-      Operand[] out = outputs();
-      DeviceNode.run(device, alternative, op, inference(), bound, rows, inputs(), out);
+      Operand[] in = inputs();
+      Operand[] out = outputs(in);
+      DeviceNode.run(device, alternative, op, inference(), bound, rows, in, out);
       return elements(out);
     }
 
@@ -136,11 +171,17 @@ public final class KernelTwins {
       return in;
     }
 
-    /** With ones, so that what is left alone shows. */
-    private Operand[] outputs() {
+    /** With ones, so that what is left alone shows, or a target of which no one else knows. */
+    private Operand[] outputs(Operand... in) {
       List<ValueType> types = graph.types(node);
       Operand[] out = new Operand[types.size()];
-      for (int slot = 0; slot < out.length; slot++) {
+      int first = 0;
+      if (op.destructiveInput().isPresent() && types.get(0).equals(type(in[0]))) {
+        in[0] = copy(in[0]);
+        out[0] = in[0];
+        first = 1;
+      }
+      for (int slot = first; slot < out.length; slot++) {
         ValueType.TensorType type = (ValueType.TensorType) types.get(slot);
         DType dtype = type.dtype();
         long[] dims = type.shape().maxDims();
@@ -153,9 +194,25 @@ public final class KernelTwins {
       return out;
     }
 
+    private static ValueType type(Operand operand) {
+      return ValueType.tensor(operand.dtype(), Shape.fixed(operand.layout().dims()));
+    }
+
+    private static Operand copy(Operand operand) {
+      HeapStorage from = operand.heap();
+      HeapStorage to = HeapStorage.allocate(from.dtype(), from.length());
+      int slots = Math.toIntExact(from.dtype().carrierSlots(from.length()));
+      System.arraycopy(from.array(), from.base(), to.array(), 0, slots);
+      Operand copy = Operand.of(operand.dtype(), operand.layout());
+      copy.point(to, operand.offset());
+      return copy;
+    }
+
+    /** All that was allocated for the outputs. */
     private static List<Object[]> elements(Operand[] out) {
       return Arrays.stream(out)
-          .map(operand -> Cpu.elements(new Tensor(operand.storage(), operand.layout())))
+          .map(Operand::storage)
+          .map(all -> Cpu.elements(new Tensor(all, Layout.contiguous(all.length()))))
           .toList();
     }
   }

@@ -11,9 +11,16 @@ import io.pelton.engine.tensor.DeviceId;
  * What a suite runs on.
  *
  * @param device that nodes are pinned to
+ * @param planning pins them, and says what becomes of those that the device has no kernel for
  * @param checkReleased throws when memory is held after everything was closed
  */
-public record Machine(Devices devices, DeviceId device, Runnable checkReleased) {
+public record Machine(
+    Devices devices, DeviceId device, PlanOptions planning, Runnable checkReleased) {
+  /** Every node on the device, or not at all. */
+  public Machine(Devices devices, DeviceId device, Runnable checkReleased) {
+    this(devices, device, PlanOptions.pinnedTo(device), checkReleased);
+  }
+
   /** The host alone. */
   public static Machine host(Backend backend) {
     Devices devices = Devices.of(backend);
@@ -22,10 +29,6 @@ public record Machine(Devices devices, DeviceId device, Runnable checkReleased) 
 
   public CompileOptions options() {
     return CompileOptions.on(devices).withPlanning(planning());
-  }
-
-  public PlanOptions planning() {
-    return PlanOptions.pinnedTo(device);
   }
 
   /** The device that nodes are pinned to. */

@@ -2,7 +2,6 @@ package io.pelton.cuda.kernel.conv;
 
 import io.pelton.cuda.launch.Geometry;
 import io.pelton.cuda.launch.LaunchBuilder;
-import io.pelton.engine.graph.Activation;
 import io.pelton.engine.graph.ConvOp.Conv;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.FixedKernel;
@@ -54,7 +53,7 @@ final class ConvKernel implements FixedKernel {
     int channels = Math.toIntExact(w[1]);
     Fields fields = window.writeTo(new Fields());
     fields.add(op.group(), channels, kernels, channels * window.kernelSize());
-    fields.add(code(op.activation()), bias == null ? 0 : 1).divisor(window.outputPlane());
+    fields.add(ActivationCodes.of(op.activation()), bias == null ? 0 : 1).divisor(window.outputPlane());
     fields.divisor(window.kernelSize()).divisor(kernels * op.group()).divisor(kernels);
     long[] slots = fields.slots();
     return new LaunchBuilder(node, "conv", Functions.of(function, in[0].dtype()))
@@ -82,17 +81,5 @@ final class ConvKernel implements FixedKernel {
 
   private static long tiles(long length, int side) {
     return (length + side - 1) / side;
-  }
-
-  /** As in {@code steps.cuh}. */
-  private static int code(Activation activation) {
-    return switch (activation) {
-      case NONE -> 0;
-      case RELU -> 1;
-      case SIGMOID -> 2;
-      case TANH -> 3;
-      case GELU -> 4;
-      case GELU_TANH -> 5;
-    };
   }
 }

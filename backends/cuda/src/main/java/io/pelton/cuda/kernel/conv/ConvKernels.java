@@ -19,6 +19,7 @@ public final class ConvKernels {
 
   public static void register(BindingTable.Builder table) {
     DeviceKernels kernels = DeviceKernels.contiguous(table);
+    ByteConvKernels.register(kernels);
     for (DType dtype : FLOATS) {
       List<DType> only = List.of(dtype);
       kernels.add(OpKind.CONV, "tiled", new ConvKernel(), only, only);
@@ -27,6 +28,8 @@ public final class ConvKernels {
       }
       addWithIndices(kernels, dtype);
       kernels.inPlace().add(OpKind.BATCH_NORM, "direct", new BatchNormKernel(), only, only);
+      kernels.add(
+          OpKind.MAX_UNPOOL, "direct", new MaxUnpoolKernel(), List.of(dtype, DType.I64), only);
       kernels.add(OpKind.CONV_TRANSPOSE, "direct", new ConvTransposeKernel(), only, only);
       kernels.add(OpKind.COLUMNS_TO_IMAGE, "direct", new ColumnsToImageKernel(), only, only);
     }

@@ -38,6 +38,8 @@ public final class ImageKernels {
         kernels.add(OpKind.GRID_SAMPLE, "direct", new GridSampleKernel(), inputs, only);
       }
       kernels.add(OpKind.AFFINE_GRID, "direct", new AffineGridKernel(), only, only);
+      kernels.add(
+          OpKind.ROI_ALIGN, "direct", new RoiAlignKernel(), List.of(dtype, DType.I64), only);
       kernels.add(OpKind.DEFORM_CONV, "direct", new DeformConvKernel(), only, only);
     }
   }

@@ -1,6 +1,7 @@
 package io.pelton.cuda.kernel.norm;
 
 import io.pelton.cuda.kernel.DeviceKernels;
+import io.pelton.cuda.kernel.ElementType;
 import io.pelton.cuda.launch.LaunchBuilder;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.BindingTable;
@@ -8,30 +9,22 @@ import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
 import java.util.List;
-import java.util.Locale;
 
 /** LayerNorm and RmsNorm of F64, F32, F16 and BF16. */
 public final class NormKernels {
   /** The file of this family's kernels. */
   static final String MODULE = "norm";
 
-  private static final List<DType> FLOATS = List.of(DType.F32, DType.F16, DType.BF16, DType.F64);
-
   private NormKernels() {}
 
   public static void register(BindingTable.Builder table) {
     DeviceKernels kernels = DeviceKernels.strided(table);
     FixedKernel runs = new RunNormKernel();
-    for (DType dtype : FLOATS) {
+    for (DType dtype : ElementType.FLOATS) {
       List<DType> same = List.of(dtype);
       kernels.add(OpKind.LAYER_NORM, "groups", runs, same, same);
       kernels.add(OpKind.RMS_NORM, "groups", runs, same, same);
     }
-  }
-
-  /** The name of a function of elements of that dtype. */
-  static String function(String name, DType dtype) {
-    return name + "_" + dtype.name().toLowerCase(Locale.ROOT);
   }
 
   /** Epsilon as the dtype has it, in the precision that kernels compute in. */

@@ -1,5 +1,6 @@
 package io.pelton.cuda.kernel.norm;
 
+import io.pelton.cuda.kernel.ElementType;
 import io.pelton.cuda.kernel.reduce.View;
 import io.pelton.cuda.launch.Geometry;
 import io.pelton.cuda.launch.LaunchBuilder;
@@ -32,7 +33,7 @@ final class RunNormKernel implements FixedKernel {
     }
     Operand bias = in.length > 2 ? in[2] : null;
     LaunchBuilder launch =
-        new LaunchBuilder(node, NormKernels.MODULE, NormKernels.function("run_norm", dtype))
+        new LaunchBuilder(node, NormKernels.MODULE, ElementType.function("run_norm", dtype))
             .pointer(in[0])
             .pointer(in[1])
             .pointer(bias)

@@ -1,5 +1,6 @@
 package io.pelton.cuda.kernel.reduce;
 
+import io.pelton.cuda.kernel.ElementType;
 import io.pelton.cuda.launch.LaunchBuilder;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.Reduce;

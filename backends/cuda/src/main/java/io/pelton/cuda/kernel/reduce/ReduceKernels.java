@@ -1,6 +1,7 @@
 package io.pelton.cuda.kernel.reduce;
 
 import io.pelton.cuda.kernel.DeviceKernels;
+import io.pelton.cuda.kernel.ElementType;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.FixedKernel;

@@ -42,8 +42,15 @@ record ForestLaunch(Forest forest, int targets, Aggregate aggregate, Finish fini
       Operand scores) {
     boolean isDouble = PackedForest.isDouble(forest, in.dtype());
     PackedForest packed = PackedForest.of(node, forest, isDouble);
-    Outputs outputs =
-        node.prepared(node.op(), Outputs.class, () -> Outputs.of(node, base, labelValues));
+    DeviceTables outputs =
+        node.prepared(
+            node.op(),
+            DeviceTables.class,
+            () ->
+                DeviceTables.of(
+                    node,
+                    Tensor.of(base, base.length),
+                    Tensor.of(labelValues, labelValues.length)));
     Layout layout = in.layout();
     int columns = Math.toIntExact(layout.dim(layout.rank() - 1));
     int count = layout.rank() == 1 ? 1 : Math.toIntExact(layout.dim(0));
@@ -57,7 +64,9 @@ record ForestLaunch(Forest forest, int targets, Aggregate aggregate, Finish fini
             .i32(columns)
             .extent(count);
     packed.putTables(launch);
-    outputs.put(launch)
+    outputs.put(launch, 0);
+    outputs
+        .put(launch, 1)
         .i32(packed.trees())
         .i32(targets)
         .i32(packed.onlyTarget())
@@ -90,28 +99,5 @@ record ForestLaunch(Forest forest, int targets, Aggregate aggregate, Finish fini
   private static String function(DType features, boolean isDouble, DType scores) {
     String name = scores == DType.F64 ? "ensemble" : "forest";
     return (name + "_" + features.name() + (isDouble ? "_f64" : "_f32")).toLowerCase(Locale.ROOT);
-  }
-
-  /** Base values and label values on the device. */
-  private record Outputs(DeviceTables tables) implements io.pelton.engine.kernel.PackedWeights {
-    static Outputs of(NodeSpec node, double[] base, long[] labels) {
-      return new Outputs(
-          DeviceTables.of(node, Tensor.of(base, base.length), Tensor.of(labels, labels.length)));
-    }
-
-    LaunchBuilder put(LaunchBuilder launch) {
-      tables.put(launch, 0);
-      return tables.put(launch, 1);
-    }
-
-    @Override
-    public long byteLength() {
-      return tables.byteLength();
-    }
-
-    @Override
-    public void close() {
-      tables.close();
-    }
   }
 }

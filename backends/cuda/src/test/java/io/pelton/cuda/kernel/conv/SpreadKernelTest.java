@@ -1,17 +1,24 @@
 package io.pelton.cuda.kernel.conv;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.pelton.cpu.testing.Decomposed;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.cuda.emulator.OnEmulatedDriver;
 import io.pelton.cuda.testing.Twins;
+import io.pelton.engine.error.InvalidValue;
 import io.pelton.engine.graph.SpreadOp.ColumnsToImage;
 import io.pelton.engine.graph.SpreadOp.ConvTranspose;
+import io.pelton.engine.graph.SpreadOp.MaxUnpool;
 import io.pelton.engine.graph.Window;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -95,6 +102,39 @@ class SpreadKernelTest {
           tensors.next(dtype, random.nextInt(4), size * (1 + random.nextInt(2)), columns),
           Tensor.of(image, axes),
           Tensor.of(block, axes));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"F64", "F32", "F16", "BF16"})
+  void unpooling(DType dtype) {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      RandomTensors tensors = new RandomTensors(seed);
+      Random random = tensors.random();
+      long[] x = {random.nextInt(3), 1 + random.nextInt(3), 2 + random.nextInt(3), 5};
+      Window window =
+          new Window(List.of(2, 2), List.of(random.nextInt(2), 0), List.of(0, 0), List.of(1, 1));
+      MaxUnpool op = new MaxUnpool(List.of(2, 3), window);
+      long rows = (x[2] - 1) * 2 + 2 - window.padsBegin().get(0);
+      long inner = x[0] * x[1] * rows * 11;
+      // far fewer places than elements, so that many win over others
+      long[] indices = new long[(int) Layout.elements(x)];
+      Arrays.setAll(indices, i -> random.nextLong(Math.max(1, inner / (1 + i % 20))));
+      Tensor values = Decomposed.numbers(tensors, dtype, x);
+      Twins.check(op, values, Tensor.of(indices, x));
+      Tensor larger = Tensor.of(new long[] {x[0], x[1] + 1, rows, 12}, 4);
+      Twins.check(op, values, Tensor.of(indices, x), larger);
+    }
+  }
+
+  @Test
+  void indicesBehindTheOutputAreRefused() {
+    MaxUnpool op = new MaxUnpool(List.of(2), new Window(List.of(2), List.of(0), List.of(0), List.of(1)));
+    for (long index : new long[] {-1, 4}) {
+      Tensor indices = Tensor.of(new long[] {3, index}, 1, 1, 2);
+      assertThatThrownBy(() -> Twins.onDevice(op, Tensor.of(new float[2], 1, 1, 2), indices))
+          .isInstanceOf(InvalidValue.class)
+          .hasMessageContaining("index " + index + " is outside of an output with 4");
     }
   }
 }

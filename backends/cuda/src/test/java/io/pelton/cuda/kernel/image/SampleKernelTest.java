@@ -1,13 +1,17 @@
 package io.pelton.cuda.kernel.image;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.pelton.cpu.testing.Decomposed;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.cuda.emulator.OnEmulatedDriver;
 import io.pelton.cuda.testing.Twins;
+import io.pelton.engine.error.InvalidValue;
 import io.pelton.engine.graph.SampleOp.AffineGrid;
 import io.pelton.engine.graph.SampleOp.DeformConv;
 import io.pelton.engine.graph.SampleOp.GridSample;
 import io.pelton.engine.graph.SampleOp.GridSample.Padding;
+import io.pelton.engine.graph.SampleOp.RoiAlign;
 import io.pelton.engine.graph.Sampling.Interpolation;
 import io.pelton.engine.graph.Window;
 import io.pelton.engine.tensor.DType;
@@ -104,6 +108,42 @@ class SampleKernelTest {
           Decomposed.numbers(tensors, dtype, images, 2 * field, rows, columns),
           seed % 2 == 0 ? null : Decomposed.numbers(tensors, dtype, w[0]),
           seed % 3 == 0 ? null : Decomposed.numbers(tensors, dtype, images, field, rows, columns));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"F64", "F32", "F16", "BF16"})
+  void regions(DType dtype) {
+    for (long seed = 0; seed < 12; seed++) {
+      RandomTensors tensors = new RandomTensors(seed);
+      Random random = tensors.random();
+      RoiAlign op =
+          new RoiAlign(
+              seed % 2 == 0,
+              1 + random.nextInt(4),
+              1 + random.nextInt(3),
+              random.nextInt(3),
+              random.nextBoolean() ? 1 : 0.7f,
+              random.nextBoolean());
+      long[] images = random.longs(random.nextInt(6), 0, 2).toArray();
+      Twins.check(
+          op,
+          tensors.packed(dtype, 2, 3, 1 + random.nextInt(8), 6),
+          Decomposed.numbers(tensors, dtype, images.length, 4),
+          Tensor.of(images, images.length));
+    }
+  }
+
+  @Test
+  void regionsOfNoImageAreRefused() {
+    RoiAlign op = new RoiAlign(true, 2, 2, 1, 1, false);
+    Tensor x = Tensor.of(new float[8], 2, 1, 2, 2);
+    Tensor regions = Tensor.of(new float[8], 2, 4);
+    for (long image : new long[] {-1, 2}) {
+      Tensor images = Tensor.of(new long[] {1, image}, 2);
+      assertThatThrownBy(() -> Twins.onDevice(op, x, regions, images))
+          .isInstanceOf(InvalidValue.class)
+          .hasMessageContaining("a region is of image " + image + " of 2");
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.cuda.emulator.OnEmulatedDriver;
+import io.pelton.cuda.kernel.ElementType;
 import io.pelton.cuda.testing.AsTheyLie;
 import io.pelton.cuda.testing.FiniteNumbers;
 import io.pelton.cuda.testing.Twins;

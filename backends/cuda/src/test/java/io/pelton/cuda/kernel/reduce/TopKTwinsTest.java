@@ -2,6 +2,7 @@ package io.pelton.cuda.kernel.reduce;
 
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.cuda.emulator.OnEmulatedDriver;
+import io.pelton.cuda.kernel.ElementType;
 import io.pelton.cuda.testing.AsTheyLie;
 import io.pelton.cuda.testing.FiniteNumbers;
 import io.pelton.cuda.testing.Twins;

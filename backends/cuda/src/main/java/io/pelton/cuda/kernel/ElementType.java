@@ -1,15 +1,16 @@
-package io.pelton.cuda.kernel.reduce;
+package io.pelton.cuda.kernel;
 
 import io.pelton.engine.tensor.DType;
 import java.util.List;
 import java.util.Locale;
 
 /** What kernels know dtypes by. */
-final class ElementType {
-  static final List<DType> FLOATS = List.of(DType.F32, DType.F16, DType.BF16, DType.F64);
+public final class ElementType {
+  /** Floats that kernels compute in. */
+  public static final List<DType> FLOATS = List.of(DType.F32, DType.F16, DType.BF16, DType.F64);
 
   /** In the order of {@code ElementType} in {@code order.cuh}. */
-  static final List<DType> NUMBERS =
+  public static final List<DType> NUMBERS =
       List.of(
           DType.F32,
           DType.F16,
@@ -27,12 +28,12 @@ final class ElementType {
   private ElementType() {}
 
   /** The number of a dtype in {@code order.cuh}. */
-  static int code(DType dtype) {
+  public static int code(DType dtype) {
     return NUMBERS.indexOf(dtype);
   }
 
   /** The name of a function of elements of that dtype. */
-  static String function(String name, DType dtype) {
+  public static String function(String name, DType dtype) {
     return name + "_" + dtype.name().toLowerCase(Locale.ROOT);
   }
 }
