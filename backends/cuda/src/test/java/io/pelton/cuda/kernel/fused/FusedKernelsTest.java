@@ -10,6 +10,7 @@ import io.pelton.cuda.driver.Nvrtc;
 import io.pelton.cuda.emulator.EmulatedDriver;
 import io.pelton.cuda.emulator.OnEmulatedDriver;
 import io.pelton.cuda.testing.Cuda;
+import io.pelton.cuda.testing.KernelTwins;
 import io.pelton.cuda.testing.Twins;
 import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
@@ -77,6 +78,24 @@ class FusedKernelsTest {
           Tensor.scalar(dtype, 1.25),
           tensors.packed(dtype, 1, 1, 1));
     }
+  }
+
+  @Test
+  void rowsThatAreNotActiveStayAsTheyWere() {
+    Elementwise op =
+        new Elementwise(
+            new ElementwiseProgram(
+                0,
+                2,
+                List.of(
+                    Instruction.of(OpKind.SUB, Ref.input(0), Ref.input(1)),
+                    Instruction.of(OpKind.SIGMOID, Ref.result(0)))));
+    RandomTensors tensors = new RandomTensors(15);
+    KernelTwins twins = new KernelTwins(Cuda.device());
+    Tensor x = tensors.packed(DType.F32, 9, 131);
+    twins.check(op, 9, 4, x, tensors.packed(DType.F32, 9, 131));
+    twins.check(op, 9, 4, x, tensors.packed(DType.F32, 131));
+    twins.check(op, 9, 4, x, KernelTwins.strided(tensors, DType.F32, 9, 131));
   }
 
   @Test
