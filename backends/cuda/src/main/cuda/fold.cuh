@@ -1,7 +1,7 @@
 // How tensors fall into runs of elements that are combined, and the one order in which a group of threads combines a run.
 #pragma once
 
-#include "pelton.cuh"
+#include "math.cuh"
 
 namespace pelton {
 
@@ -55,9 +55,6 @@ struct Lane<f16> : Wide<f16> {};
 template <>
 struct Lane<bf16> : Wide<bf16> {};
 
-__device__ __forceinline__ bool is_negative(float x) { return (float_to_bits(x) >> 31) != 0; }
-__device__ __forceinline__ bool is_negative(double x) { return __double_as_longlong(x) < 0; }
-
 struct Add {
   template <typename A>
   static __device__ __forceinline__ A combine(A a, A b) {
@@ -80,37 +77,17 @@ struct Multiply {
   }
 };
 
-// NaN where there is one; -0 is below 0.
 struct Larger {
   template <typename A>
-  static __device__ __forceinline__ A floating(A a, A b) {
-    if (a != a) return a;
-    if (b != b) return b;
-    if (a == b) return is_negative(a) ? b : a;
-    return a > b ? a : b;
-  }
-  static __device__ __forceinline__ float combine(float a, float b) { return floating(a, b); }
-  static __device__ __forceinline__ double combine(double a, double b) { return floating(a, b); }
-  static __device__ __forceinline__ long long combine(long long a, long long b) { return a > b ? a : b; }
-  static __device__ __forceinline__ unsigned long long combine(unsigned long long a, unsigned long long b) {
-    return a > b ? a : b;
+  static __device__ __forceinline__ A combine(A a, A b) {
+    return maximum(a, b);
   }
 };
 
-// NaN where there is one; -0 is below 0.
 struct Smaller {
   template <typename A>
-  static __device__ __forceinline__ A floating(A a, A b) {
-    if (a != a) return a;
-    if (b != b) return b;
-    if (a == b) return is_negative(a) ? a : b;
-    return a < b ? a : b;
-  }
-  static __device__ __forceinline__ float combine(float a, float b) { return floating(a, b); }
-  static __device__ __forceinline__ double combine(double a, double b) { return floating(a, b); }
-  static __device__ __forceinline__ long long combine(long long a, long long b) { return a < b ? a : b; }
-  static __device__ __forceinline__ unsigned long long combine(unsigned long long a, unsigned long long b) {
-    return a < b ? a : b;
+  static __device__ __forceinline__ A combine(A a, A b) {
+    return minimum(a, b);
   }
 };
 

@@ -32,6 +32,25 @@ __device__ __forceinline__ void product(const T* left, const T* right, const T* 
   });
 }
 
+// What follows a product that somebody else computed, in place.
+template <typename T>
+__device__ __forceinline__ void finish(const T* addend, const T* residual, T* out, const Product& product, const Finish& finish,
+                                       const Axes& batch, const Axes& addend_batch, const Axes& residual_batch, Extent extent) {
+  long long at = thread_index();
+  if (at >= count(extent)) return;
+  long long column = at % product.columns;
+  long long row = at / product.columns % product.rows;
+  int matrix = static_cast<int>(at / product.columns / product.rows);
+  int axes = static_cast<int>(product.batch_axes);
+  if (addend != nullptr) {
+    addend += offset_of(matrix, axes, batch, addend_batch) + row * finish.addend_row + column * finish.addend_column;
+  }
+  if (residual != nullptr) {
+    residual += offset_of(matrix, axes, batch, residual_batch) + row * finish.residual_row + column * finish.residual_column;
+  }
+  out[at] = finished<T>(Wide<T>::load(out[at]), addend, residual, finish);
+}
+
 }  // namespace pelton
 
 #define PRODUCT(name, type, shape)                                                                                                    \
@@ -47,6 +66,13 @@ __device__ __forceinline__ void product(const T* left, const T* right, const T* 
   PRODUCT(few_rows_##suffix, type, pelton::FewRows)     \
   PRODUCT(few_columns_##suffix, type, pelton::FewColumns)
 
+#define FINISH(name, type)                                                                                                             \
+  PELTON_KERNEL(name, const type* addend, const type* residual, type* out, PELTON_CONSTANT pelton::Product product,                    \
+                PELTON_CONSTANT pelton::Finish finish, PELTON_CONSTANT pelton::Axes batch, PELTON_CONSTANT pelton::Axes addend_batch,  \
+                PELTON_CONSTANT pelton::Axes residual_batch, pelton::Extent extent) {                                                  \
+    pelton::finish<type>(addend, residual, out, product, finish, batch, addend_batch, residual_batch, extent);                         \
+  }
+
 PRODUCTS(f32, float)
 PRODUCTS(f64, double)
 PRODUCTS(f16, pelton::f16)
@@ -57,3 +83,7 @@ PRODUCT(large_bf16, pelton::bf16, pelton::Large)
 PRODUCT(square_i64, unsigned long long, pelton::Square)
 PRODUCT(square_i32, int, pelton::Square)
 PRODUCT(square_u32, unsigned, pelton::Square)
+FINISH(finish_f32, float)
+FINISH(finish_f64, double)
+FINISH(finish_f16, pelton::f16)
+FINISH(finish_bf16, pelton::bf16)

@@ -1,7 +1,6 @@
 // Elements combined along axes: sums, means, products, extremes and their places, running sums, the first in an order, softmax.
 
 #include "fold.cuh"
-#include "math.cuh"
 #include "order.cuh"
 #include "topk.cuh"
 

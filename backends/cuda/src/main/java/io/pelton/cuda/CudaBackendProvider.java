@@ -17,6 +17,7 @@ import io.pelton.engine.kernel.AttachedDevice;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.cuda.kernel.embedding.EmbeddingKernels;
 import io.pelton.cuda.kernel.index.IndexKernels;
+import io.pelton.cuda.kernel.random.RandomKernels;
 import io.pelton.cuda.kernel.shape.ShapeKernels;
 import io.pelton.engine.kernel.BackendProvider;
 import io.pelton.engine.kernel.BindingTable;
@@ -31,6 +32,7 @@ public final class CudaBackendProvider implements BackendProvider {
       List.of(
           EmbeddingKernels::register,
           IndexKernels::register,
+          RandomKernels::register,
           ShapeKernels::register,
           ConvKernels::register,
           ImageKernels::register,

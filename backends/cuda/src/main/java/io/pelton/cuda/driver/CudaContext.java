@@ -138,6 +138,21 @@ public final class CudaContext implements DeviceMemory.Keeper {
     }
   }
 
+  /**
+   * Checks the return code of a call that releases something. That the context turns out to be lost
+   * is nothing to complain about: all in it is gone then.
+   *
+   * @throws DeviceFailure for others
+   */
+  void checkReleased(int code, String action) {
+    if (code != CUresult.CUDA_SUCCESS) {
+      EngineException failure = failure(action, code);
+      if (!isLost()) {
+        throw failure;
+      }
+    }
+  }
+
   /** What {@link #check} throws for a code, which is not success. */
   public EngineException failure(String action, int code) {
     EngineException failure = failure(device(), action, code);

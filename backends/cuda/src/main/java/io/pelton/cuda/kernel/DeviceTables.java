@@ -67,6 +67,11 @@ public final class DeviceTables implements PackedWeights {
   }
 
   @Override
+  public boolean isLost() {
+    return memory.isLost();
+  }
+
+  @Override
   public void close() {
     memory.close();
   }

@@ -73,7 +73,9 @@ public final class EmulatedDriver {
     Control.memory(bytes);
   }
 
-  /** Whether work waits until somebody waits for it, which it does otherwise, or is done at once. */
+  /**
+   * Whether work waits until somebody waits for it, which it does otherwise, or is done at once.
+   */
   public static void lazy(boolean lazy) {
     Control.lazy(lazy);
   }

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /**
  * Runs the tests of a class on the {@linkplain EmulatedDriver emulated driver}, each without faults
  * at first. A test fails when it accessed memory outside of an allocation, used a context wrongly,
- * or left a context that failed, memory, streams, events or graphs behind. What {@code @BeforeAll} made may stay.
+ * or left a context that failed, memory, streams, events or graphs behind. What {@code @BeforeAll}
+ * made may stay.
  */
 public final class OnEmulatedDriver
     implements ExecutionCondition, BeforeAllCallback, BeforeEachCallback, AfterEachCallback {

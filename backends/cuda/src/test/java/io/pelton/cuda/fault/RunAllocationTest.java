@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(OnEmulatedDriver.class)
 class RunAllocationTest {
   private static final int ROUNDS = 20;
-  private static final int RUNS = 500;
+  private static final int RUNS = 1_000;
 
   /** Bytes a run, the least of several rounds: the compiler needs a while. */
   private static long allocated(Runnable run) {

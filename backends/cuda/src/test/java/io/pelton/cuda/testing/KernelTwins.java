@@ -63,6 +63,31 @@ public final class KernelTwins {
     }
   }
 
+  /** The first output on the host. */
+  public Object[] onHost(Op op, Tensor... operands) {
+    return new Node(op, 1, operands).onHost(1).get(0);
+  }
+
+  /**
+   * The first output on the device.
+   *
+   * @param name of the alternative
+   */
+  public Object[] onDevice(String name, Op op, Tensor... operands) {
+    return onDevice(name, op, 1, 1, operands);
+  }
+
+  /** As {@link #check(Op, int, int, Tensor...)} binds and runs it. */
+  public Object[] onDevice(String name, Op op, int bound, int rows, Tensor... operands) {
+    Node node = new Node(op, bound, operands);
+    Alternative alternative =
+        node.alternatives(device).stream()
+            .filter(candidate -> candidate.name().equals(name))
+            .findFirst()
+            .orElseThrow();
+    return node.on(device, alternative, rows).get(0);
+  }
+
   /** What all kernels on the device leave in the memory of the outputs, as {@link #check} has it. */
   public List<List<Object[]>> onDevice(Op op, int bound, int rows, Tensor... operands) {
     Node node = new Node(op, bound, operands);

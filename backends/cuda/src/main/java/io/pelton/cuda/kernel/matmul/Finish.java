@@ -30,4 +30,14 @@ record Finish(
   static Finish steps(Activation activation, Operand addend, Operand residual) {
     return new Finish(Kind.STEPS, activation, 1, 1, addend, residual);
   }
+
+  /** True where nothing is left to do once sums are multiplied by {@link #alpha}. */
+  boolean isScalingAtMost() {
+    return kind == Kind.PLAIN || (kind == Kind.SCALED && addend == null);
+  }
+
+  /** The same for sums that are multiplied by {@link #alpha} already. */
+  Finish withoutAlpha() {
+    return new Finish(kind, activation, 1, beta, addend, residual);
+  }
 }

@@ -15,8 +15,8 @@ import io.pelton.engine.tensor.Layout;
  * memory, so that every sum is exact modulo 2^32, whatever the tile.
  */
 final class IntegerProducts {
-  private static final int LEFT = 0;
-  private static final int RIGHT = 1;
+  private static final int LEFT = Product.LEFT;
+  private static final int RIGHT = Product.RIGHT;
   private static final int LEFT_ZERO = 2;
   private static final int RIGHT_ZERO = 3;
   private static final int BIAS = 4;
@@ -39,14 +39,13 @@ final class IntegerProducts {
     Layout result = out.layout();
     this.views =
         ProductViews.of(operands[LEFT].layout(), operands[RIGHT].layout(), result);
-    int rowAxis = views.batch().length;
     this.rightZero = views.rowOfZeros(operands[RIGHT_ZERO]);
     this.bias = views.summand(operands[BIAS], result);
     long[][] strides = {
       views.left().strides(),
-      Products.rightStrides(views.right(), rowAxis),
+      views.rightStrides(),
       views.columnOfZeros(operands[LEFT_ZERO]).strides(),
-      Products.rightStrides(rightZero, rowAxis),
+      views.withoutRows(rightZero),
       bias.strides()
     };
     this.axes = RowAxes.of(views.rowLengths(), strides, RIGHT, RIGHT_ZERO);
@@ -57,7 +56,7 @@ final class IntegerProducts {
     if (out[0].layout().elements() == 0) {
       return rows -> {};
     }
-    Operand[] operands = {in[0], in[1], optional(in, 2), optional(in, 3), null};
+    Operand[] operands = {in[0], in[1], Product.optional(in, 2), Product.optional(in, 3), null};
     IntegerProducts product = new IntegerProducts(operands, out[0]);
     LaunchBuilder launch = product.launch(node, "integer").pointer(out[0]);
     return product.lengths(launch, null, Activation.NONE);
@@ -67,7 +66,7 @@ final class IntegerProducts {
     if (out[0].layout().elements() == 0) {
       return rows -> {};
     }
-    Operand[] operands = {in[0], in[3], in[2], in[5], optional(in, 6)};
+    Operand[] operands = {in[0], in[3], in[2], in[5], Product.optional(in, 6)};
     IntegerProducts product = new IntegerProducts(operands, out[0]);
     LaunchBuilder launch =
         product
@@ -77,10 +76,6 @@ final class IntegerProducts {
             .pointer(operands[BIAS])
             .pointer(out[0]);
     return product.lengths(launch, in[4], ((QuantizedDense) node.op()).activation());
-  }
-
-  private static Operand optional(Operand[] in, int operand) {
-    return operand < in.length ? in[operand] : null;
   }
 
   private LaunchBuilder launch(NodeSpec node, String result) {
@@ -97,7 +92,7 @@ final class IntegerProducts {
   private Call lengths(LaunchBuilder launch, Operand scales, Activation activation) {
     int last = views.batch().length + 1;
     boolean isPerColumn = scales != null && scales.layout().elements() != 1;
-    Products.product(launch, views, axes, tile)
+    TiledProducts.lengths(launch, views, axes, tile)
         .struct(
             8,
             operands[LEFT].dtype() == DType.I8 ? 1 : 0,

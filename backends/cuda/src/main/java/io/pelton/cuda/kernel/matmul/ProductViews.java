@@ -56,6 +56,18 @@ record ProductViews(long[] batch, Layout left, Layout right) {
     return right.dim(batch.length + 1);
   }
 
+  /** Strides of the right operand along the batch axes and the rows of the result. */
+  long[] rightStrides() {
+    return withoutRows(right);
+  }
+
+  /** Strides of an operand that has the same for all rows of a matrix of the result. */
+  long[] withoutRows(Layout operand) {
+    long[] strides = operand.strides();
+    strides[batch.length] = 0;
+    return strides;
+  }
+
   /** Lengths of the batch axes and of the rows. */
   long[] rowLengths() {
     return Arrays.copyOf(left.dims(), batch.length + 1);
