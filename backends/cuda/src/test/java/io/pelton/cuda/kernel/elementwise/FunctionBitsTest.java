@@ -127,9 +127,7 @@ class FunctionBitsTest {
     double[] numbers = numbers(random);
     for (int i = 0; i < COUNT; i++) {
       singles[i] =
-          random.nextInt(4) == 0
-              ? Float.intBitsToFloat(random.nextInt())
-              : (float) numbers[i];
+          random.nextInt(4) == 0 ? Float.intBitsToFloat(random.nextInt()) : (float) numbers[i];
     }
     return singles;
   }

@@ -129,7 +129,11 @@ class FusedKernelsTest {
     Elementwise op =
         new Elementwise(
             new ElementwiseProgram(
-                0, 1, List.of(Instruction.of(OpKind.NEG, Ref.input(0)), Instruction.of(OpKind.RELU, Ref.result(0)))));
+                0,
+                1,
+                List.of(
+                    Instruction.of(OpKind.NEG, Ref.input(0)),
+                    Instruction.of(OpKind.RELU, Ref.result(0)))));
     Tensor x = new RandomTensors(14).packed(DType.F32, 100);
     Twins.check(op, x);
     long before = EmulatedDriver.liveModules();
@@ -141,8 +145,7 @@ class FusedKernelsTest {
   void refusedSourcesComeWithTheLog() {
     assertThatThrownBy(
             () ->
-                Nvrtc.compile(
-                    "broken", "int x = nowhere;", Map.of(), CudaDriver.devices().get(0)))
+                Nvrtc.compile("broken", "int x = nowhere;", Map.of(), CudaDriver.devices().get(0)))
         .isInstanceOfSatisfying(
             CompilationFailed.class,
             failure -> {
