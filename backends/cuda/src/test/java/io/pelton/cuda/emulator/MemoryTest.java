@@ -106,6 +106,18 @@ class MemoryTest {
   }
 
   @Test
+  void copiesStayInsideOfPinnedMemory() {
+    try (Session session = new Session(KERNELS)) {
+      Pointer pinned = new Pointer();
+      JCudaDriver.cuMemAllocHost(pinned, 16);
+      CUdeviceptr address = session.allocate(32);
+      assertError("INVALID_VALUE", () -> JCudaDriver.cuMemcpyHtoD(address, pinned, 17));
+      assertError("INVALID_VALUE", () -> JCudaDriver.cuMemcpyHtoDAsync(address, address, 8, null));
+      JCudaDriver.cuMemFreeHost(pinned);
+    }
+  }
+
+  @Test
   void tellsWhatIsFree() {
     EmulatedDriver.memory(1 << 20);
     try (Session session = new Session(KERNELS)) {
