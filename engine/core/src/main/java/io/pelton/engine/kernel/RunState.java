@@ -102,8 +102,7 @@ public final class RunState implements AutoCloseable {
   }
 
   private synchronized DeviceQueue open(Device device) {
-    DeviceQueue queue =
-        queues.computeIfAbsent(device, at -> at.runtime().orElseThrow().newQueue());
+    DeviceQueue queue = queues.computeIfAbsent(device, at -> at.runtime().orElseThrow().newQueue());
     all = queues.values().toArray(NONE);
     return queue;
   }

@@ -14,8 +14,6 @@ final class BernoulliKernel implements FixedKernel {
     long elements = out[0].layout().elements();
     LaunchBuilder launch =
         DrawnLaunch.of(node, "bernoulli", in[0].dtype()).pointer(in[0]).pointer(out[0]);
-    return DrawnLaunch.source(launch, node)
-        .extent(elements)
-        .over(Geometry.threads(elements));
+    return DrawnLaunch.source(launch, node).extent(elements).over(Geometry.threads(elements));
   }
 }

@@ -10,7 +10,9 @@ import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 
-/** Uniform and normal draws, scaled and moved in the dtype, or in float32 where that is narrower. */
+/**
+ * Uniform and normal draws, scaled and moved in the dtype, or in float32 where that is narrower.
+ */
 final class DrawKernel implements FixedKernel {
   @Override
   public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
@@ -27,8 +29,6 @@ final class DrawKernel implements FixedKernel {
       launch.f32(isNormal ? (float) reach : (float) reach - from).f32(from);
     }
     long elements = out[0].layout().elements();
-    return DrawnLaunch.source(launch, node)
-        .extent(elements)
-        .over(Geometry.threads(elements));
+    return DrawnLaunch.source(launch, node).extent(elements).over(Geometry.threads(elements));
   }
 }
