@@ -88,7 +88,7 @@ __device__ __forceinline__ void divide(const T* x, const T* y, T* z, Extent exte
                                        const Axes& xs, const Axes& ys) {
   long long i = thread_index();
   if (i >= count(extent)) return;
-  Path paths[2] = {{&xs, 0}, {&ys, 0}};
+  Path<Axes> paths[2] = {{&xs, 0}, {&ys, 0}};
   find(i, rank, dims, paths);
   T divisor = y[paths[1].at];
   if (divisor == 0) {

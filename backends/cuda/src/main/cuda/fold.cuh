@@ -1,7 +1,7 @@
 // How tensors fall into runs of elements that are combined, and the one order in which a group of threads combines a run.
 #pragma once
 
-#include "pelton.cuh"
+#include "math.cuh"
 
 namespace pelton {
 
@@ -12,8 +12,8 @@ struct View {
   long long strides[MAX_AXES];
 };
 
-// Where the element of an index in row-major order lies.
-__device__ __forceinline__ long long place(const View& view, unsigned index) {
+// Where the element of an index in row-major order lies. Kernels that ask have their views as PELTON_CONSTANT.
+PELTON_FUNCTION long long place(const View& view, unsigned index) {
   int rank = static_cast<int>(view.rank);
   if (rank == 0) return 0;
   long long at = 0;
@@ -27,6 +27,20 @@ __device__ __forceinline__ long long place(const View& view, unsigned index) {
   }
   return at + static_cast<long long>(rest) * view.strides[0];
 }
+
+// Where the elements of a run lie; mostly along one axis.
+struct Line {
+  const View& view;
+  long long stride;
+  bool is_straight;
+
+  __device__ __forceinline__ explicit Line(const View& view)
+      : view(view), stride(view.rank == 1 ? view.strides[0] : 0), is_straight(view.rank <= 1) {}
+
+  __device__ __forceinline__ long long at(int index) const {
+    return is_straight ? index * stride : place(view, static_cast<unsigned>(index));
+  }
+};
 
 // What elements of a type are combined in: 64 bits for integers, float32 for 16-bit floats.
 template <typename T>
@@ -55,9 +69,6 @@ struct Lane<f16> : Wide<f16> {};
 template <>
 struct Lane<bf16> : Wide<bf16> {};
 
-__device__ __forceinline__ bool is_negative(float x) { return (float_to_bits(x) >> 31) != 0; }
-__device__ __forceinline__ bool is_negative(double x) { return __double_as_longlong(x) < 0; }
-
 struct Add {
   template <typename A>
   static __device__ __forceinline__ A combine(A a, A b) {
@@ -80,37 +91,17 @@ struct Multiply {
   }
 };
 
-// NaN where there is one; -0 is below 0.
 struct Larger {
   template <typename A>
-  static __device__ __forceinline__ A floating(A a, A b) {
-    if (a != a) return a;
-    if (b != b) return b;
-    if (a == b) return is_negative(a) ? b : a;
-    return a > b ? a : b;
-  }
-  static __device__ __forceinline__ float combine(float a, float b) { return floating(a, b); }
-  static __device__ __forceinline__ double combine(double a, double b) { return floating(a, b); }
-  static __device__ __forceinline__ long long combine(long long a, long long b) { return a > b ? a : b; }
-  static __device__ __forceinline__ unsigned long long combine(unsigned long long a, unsigned long long b) {
-    return a > b ? a : b;
+  static __device__ __forceinline__ A combine(A a, A b) {
+    return maximum(a, b);
   }
 };
 
-// NaN where there is one; -0 is below 0.
 struct Smaller {
   template <typename A>
-  static __device__ __forceinline__ A floating(A a, A b) {
-    if (a != a) return a;
-    if (b != b) return b;
-    if (a == b) return is_negative(a) ? a : b;
-    return a < b ? a : b;
-  }
-  static __device__ __forceinline__ float combine(float a, float b) { return floating(a, b); }
-  static __device__ __forceinline__ double combine(double a, double b) { return floating(a, b); }
-  static __device__ __forceinline__ long long combine(long long a, long long b) { return a < b ? a : b; }
-  static __device__ __forceinline__ unsigned long long combine(unsigned long long a, unsigned long long b) {
-    return a < b ? a : b;
+  static __device__ __forceinline__ A combine(A a, A b) {
+    return minimum(a, b);
   }
 };
 
@@ -151,18 +142,9 @@ __device__ __forceinline__ A combine_lanes(const Group& group, A value, A* share
   return shared[group.slot];
 }
 
-// Folds value(i) for every lanes-th i from the lane on.
+// Folds value(i) for every lanes-th i from the lane on. Four values are read before they are combined, so that reads overlap.
 template <typename Operation, typename A, typename Value>
 __device__ __forceinline__ A fold_lane(const Group& group, A start, int length, Value value) {
-  A total = start;
-  PELTON_ROLLED
-  for (int i = group.lane; i < length; i += group.lanes) total = Operation::combine(total, value(i));
-  return total;
-}
-
-// The same; four values are read before they are combined, so that reads overlap.
-template <typename Operation, typename A, typename Value>
-__device__ __forceinline__ A fold_lane_by_four(const Group& group, A start, int length, Value value) {
   A total = start;
   int i = group.lane;
   int step = group.lanes;

@@ -204,6 +204,29 @@ __device__ __forceinline__ double round_nearest(double x) { return rint(x); }
 __device__ __forceinline__ float fused(float a, float b, float c) { return fmaf(a, b, c); }
 __device__ __forceinline__ double fused(double a, double b, double c) { return fma(a, b, c); }
 
+// NaN and -0 stay what they are.
+template <typename F>
+__device__ __forceinline__ F relu(F x) {
+  return x < 0 ? 0 : x;
+}
+
+// NaN stays NaN, -0 becomes 0.
+template <typename F>
+__device__ __forceinline__ F sign(F x) {
+  return x > 0 ? 1 : x < 0 ? -1 : x == 0 ? 0 : x;
+}
+
+// NaN stays NaN, and a bound that is NaN holds nothing back.
+template <typename F>
+__device__ __forceinline__ F not_below(F x, F low) {
+  return x < low ? low : x;
+}
+
+template <typename F>
+__device__ __forceinline__ F not_above(F x, F high) {
+  return x > high ? high : x;
+}
+
 // What is left of a division that truncates, with the sign of x; exact.
 __device__ __forceinline__ float remainder_of(float x, float y) { return fmodf(x, y); }
 __device__ __forceinline__ double remainder_of(double x, double y) { return fmod(x, y); }

@@ -43,15 +43,18 @@ __device__ __forceinline__ void transform_scores(int post, int count, Get get, P
   bool is_softmax = post == POST_SOFTMAX || post == POST_SOFTMAX_ZERO;
   bool keeps_zeros = post == POST_SOFTMAX_ZERO;
   if (is_softmax) {
+    PELTON_ROLLED
     for (int i = 0; i < count; i++) {
       double score = get(i);
       if (score > largest) largest = score;
     }
+    PELTON_ROLLED
     for (int i = 0; i < count; i++) {
       double score = get(i);
       if (!keeps_zeros || !is_zero_score(score)) sum += pelton::exp(score - largest);
     }
   }
+  PELTON_ROLLED
   for (int i = 0; i < count; i++) {
     double score = get(i);
     switch (post) {
@@ -101,6 +104,7 @@ __device__ __forceinline__ void write_pair(int rule, double score, float* out) {
 template <typename Get, typename IsCandidate>
 __device__ __forceinline__ int first_maximum(int count, Get get, IsCandidate is_candidate) {
   int best = -1;
+  PELTON_ROLLED
   for (int i = 0; i < count; i++) {
     if (is_candidate(i) && (best < 0 || get(i) > get(best))) best = i;
   }
@@ -108,7 +112,14 @@ __device__ __forceinline__ int first_maximum(int count, Get get, IsCandidate is_
 }
 
 // How the scores of a row become outputs. As Finish.java has them.
-enum FinishMode { FINISH_SCORES, FINISH_ONE_LABEL, FINISH_PAIR, FINISH_CLASSES };
+enum FinishMode {
+  FINISH_SCORES,
+  FINISH_ONE_LABEL,
+  FINISH_PAIR,
+  FINISH_CLASSES,
+  FINISH_SECOND_ABOVE,
+  FINISH_SECOND_FROM
+};
 
 struct Finish {
   int mode;
@@ -130,9 +141,12 @@ __device__ __forceinline__ void finish_row(const Finish& finish, int count, Get 
     return;
   }
   if (finish.mode == FINISH_ONE_LABEL) labels[index] = finish.labels[get(0) > 0 ? 1 : 0];
-  if (finish.mode == FINISH_CLASSES) {
+  if (finish.mode >= FINISH_CLASSES) {
     auto is_candidate = [&](int i) { return finish.are_all_candidates != 0 || has_votes(i); };
-    labels[index] = finish.labels[first_maximum(count, get, is_candidate)];
+    int winner = first_maximum(count, get, is_candidate);
+    if (finish.mode == FINISH_SECOND_ABOVE && get(winner) > finish.threshold) winner = 1;
+    if (finish.mode == FINISH_SECOND_FROM && get(winner) >= finish.threshold) winner = 1;
+    labels[index] = finish.labels[winner];
   }
   Out* out = scores + index * count;
   transform_scores(finish.post, count, get, [&](int i, double score) { out[i] = static_cast<Out>(score); });

@@ -24,6 +24,7 @@ __device__ __forceinline__ void where_flat(const unsigned char* condition, const
         choose(conditions.pack(share.first), xs.pack(share.first), ys.pack(share.first));
     return;
   }
+  PELTON_ROLLED
   for (int n = 0; n < N; n++) {
     long long i = share.first + n * share.step;
     if (i >= share.end) return;
@@ -75,7 +76,7 @@ struct Between {
                 PELTON_CONSTANT Axes ys) {                                                                                 \
     long long i = thread_index();                                                                                          \
     if (i >= count(extent)) return;                                                                                        \
-    Path paths[3] = {{&conditions, 0}, {&xs, 0}, {&ys, 0}};                                                                \
+    Path<Axes> paths[3] = {{&conditions, 0}, {&xs, 0}, {&ys, 0}};                                                                \
     find(i, rank, dims, paths);                                                                                            \
     z[i] = condition[paths[0].at] != 0 ? x[paths[1].at] : y[paths[2].at];                                                  \
   }                                                                                                                        \

@@ -101,22 +101,26 @@ __device__ __forceinline__ void count_votes(const Forest<T>& forest, const F* fe
   int threads = static_cast<int>(blockDim.x);
   int rows = votes.rows;
   int items = rows * forest.target_count;
+  PELTON_ROLLED
   for (int item = thread; item < items; item += threads) {
     votes.sums[item] = 0;
     votes.has_votes[item] = 0;
   }
   int capacity = LEAVES / rows;
   int row = thread % rows;
+  PELTON_ROLLED
   for (int from = 0; from < forest.trees; from += capacity) {
     int size = min(capacity, forest.trees - from);
     __syncthreads();
     if (row < active) {
+      PELTON_ROLLED
       for (int tree = thread / rows; tree < size; tree += threads / rows) {
         Node leaf = find_leaf(forest, from + tree, features + static_cast<long long>(row) * columns);
         votes.leaves[tree * rows + row] = make_int2(leaf.z, ~leaf.w);
       }
     }
     __syncthreads();
+    PELTON_ROLLED
     for (int item = thread; item < items; item += threads) {
       int item_row = item % rows;
       int target = item / rows;
@@ -149,6 +153,7 @@ __device__ __forceinline__ void score_rows(const F* features, int columns, Exten
   if (rest <= 0) return;
   int active = rest < rows ? static_cast<int>(rest) : rows;
   count_votes(forest, features + first * columns, columns, active, votes);
+  PELTON_ROLLED
   for (int item = static_cast<int>(threadIdx.x); item < items; item += static_cast<int>(blockDim.x)) {
     double sum = sums[item];
     if (forest.aggregate == AGGREGATE_AVERAGE) sum = static_cast<T>(sum / forest.trees);

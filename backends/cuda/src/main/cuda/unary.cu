@@ -20,10 +20,10 @@ enum Code { RELU, NEG, ABS, SIGN, NOT, RECIPROCAL, SQRT, FLOOR, CEIL, ROUND, EXP
 template <int N, typename W>
 __device__ __forceinline__ bool arithmetic(int code, W (&v)[N]) {
   switch (code) {
-    PELTON_CASE(RELU, a < 0 ? 0 : a)
+    PELTON_CASE(RELU, relu(a))
     PELTON_CASE(NEG, -a)
     PELTON_CASE(ABS, absolute(a))
-    PELTON_CASE(SIGN, a > 0 ? 1 : a < 0 ? -1 : a == 0 ? 0 : a)
+    PELTON_CASE(SIGN, sign(a))
     PELTON_CASE(RECIPROCAL, 1 / a)
     PELTON_CASE(SQRT, square_root(a))
     PELTON_CASE(FLOOR, round_down(a))

@@ -66,6 +66,7 @@ __device__ __forceinline__ void map_flat(const T* x, U* y, Extent extent, F f) {
     *reinterpret_cast<Pack<U, N>*>(y + share.first) = result;
     return;
   }
+  PELTON_ROLLED
   for (int n = 0; n < N; n++) {
     long long i = share.first + n * share.step;
     if (i >= share.end) return;
@@ -87,6 +88,7 @@ __device__ __forceinline__ void zip_flat(const T* x, const T* y, U* z, Extent ex
     *reinterpret_cast<Pack<U, N>*>(z + share.first) = result;
     return;
   }
+  PELTON_ROLLED
   for (int n = 0; n < N; n++) {
     long long i = share.first + n * share.step;
     if (i >= share.end) return;
@@ -96,15 +98,22 @@ __device__ __forceinline__ void zip_flat(const T* x, const T* y, U* z, Extent ex
   }
 }
 
-// An operand's strides along the axes of an index space.
+// Lengths or strides where the number of axes is known when the kernel is compiled.
+template <int RANK>
+struct Steps {
+  long long of[RANK];
+};
+
+// An operand's strides along the axes of an index space, and its element that is being looked for.
+template <typename A>
 struct Path {
-  const Axes* strides;
+  const A* strides;
   long long at;
 };
 
 // Finds an element of each operand. Divides 32-bit numbers where the index is one.
-template <typename Index, int N>
-__device__ __forceinline__ void locate(Index index, int rank, const Axes& dims, Path (&paths)[N]) {
+template <typename Index, typename A, int N>
+__device__ __forceinline__ void locate(Index index, int rank, const A& dims, Path<A> (&paths)[N]) {
   for (int axis = rank - 1; axis > 0; axis--) {
     Index length = static_cast<Index>(dims.of[axis]);
     Index outer = index / length;
@@ -115,8 +124,8 @@ __device__ __forceinline__ void locate(Index index, int rank, const Axes& dims, 
   for (int n = 0; n < N; n++) paths[n].at += static_cast<long long>(index) * paths[n].strides->of[0];
 }
 
-template <int N>
-__device__ __forceinline__ void find(long long index, int rank, const Axes& dims, Path (&paths)[N]) {
+template <typename A, int N>
+__device__ __forceinline__ void find(long long index, int rank, const A& dims, Path<A> (&paths)[N]) {
   if (index <= 0xffffffffLL) {
     locate(static_cast<unsigned>(index), rank, dims, paths);
   } else {
@@ -127,7 +136,7 @@ __device__ __forceinline__ void find(long long index, int rank, const Axes& dims
 // The element of one operand that belongs to element i of the output.
 template <typename T>
 __device__ __forceinline__ Pack<T, 1> element(const T* x, long long i, int rank, const Axes& dims, const Axes& strides) {
-  Path paths[1] = {{&strides, 0}};
+  Path<Axes> paths[1] = {{&strides, 0}};
   find(i, rank, dims, paths);
   return Pack<T, 1>{{x[paths[0].at]}};
 }
@@ -148,7 +157,7 @@ __device__ __forceinline__ void zip_strided(const T* x, const T* y, U* z, Extent
                                             const Axes& ys, F f) {
   long long i = thread_index();
   if (i >= count(extent)) return;
-  Path paths[2] = {{&xs, 0}, {&ys, 0}};
+  Path<Axes> paths[2] = {{&xs, 0}, {&ys, 0}};
   find(i, rank, dims, paths);
   Pack<U, 1> result;
   f(Pack<T, 1>{{x[paths[0].at]}}, Pack<T, 1>{{y[paths[1].at]}}, result);

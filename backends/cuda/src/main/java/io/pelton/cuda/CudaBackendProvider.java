@@ -5,18 +5,20 @@ import io.pelton.cuda.driver.DeviceInformation;
 import io.pelton.cuda.kernel.attention.AttentionKernels;
 import io.pelton.cuda.kernel.conv.ConvKernels;
 import io.pelton.cuda.kernel.elementwise.ElementwiseKernels;
+import io.pelton.cuda.kernel.embedding.EmbeddingKernels;
+import io.pelton.cuda.kernel.fused.FusedKernels;
 import io.pelton.cuda.kernel.image.ImageKernels;
+import io.pelton.cuda.kernel.index.IndexKernels;
 import io.pelton.cuda.kernel.matmul.MatMulKernels;
 import io.pelton.cuda.kernel.norm.NormKernels;
+import io.pelton.cuda.kernel.random.RandomKernels;
 import io.pelton.cuda.kernel.reduce.ReduceKernels;
+import io.pelton.cuda.kernel.shape.ShapeKernels;
 import io.pelton.cuda.kernel.tabular.TabularKernels;
 import io.pelton.cuda.kernel.tree.TreeKernels;
 import io.pelton.cuda.memory.CudaRuntime;
 import io.pelton.engine.kernel.AttachedDevice;
 import io.pelton.engine.kernel.Backend;
-import io.pelton.cuda.kernel.embedding.EmbeddingKernels;
-import io.pelton.cuda.kernel.index.IndexKernels;
-import io.pelton.cuda.kernel.shape.ShapeKernels;
 import io.pelton.engine.kernel.BackendProvider;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Device;
@@ -30,6 +32,7 @@ public final class CudaBackendProvider implements BackendProvider {
       List.of(
           EmbeddingKernels::register,
           IndexKernels::register,
+          RandomKernels::register,
           ShapeKernels::register,
           ConvKernels::register,
           ImageKernels::register,
@@ -39,7 +42,8 @@ public final class CudaBackendProvider implements BackendProvider {
           NormKernels::register,
           TreeKernels::register,
           TabularKernels::register,
-          ElementwiseKernels::register);
+          ElementwiseKernels::register,
+          FusedKernels::register);
 
   @Override
   public String name() {

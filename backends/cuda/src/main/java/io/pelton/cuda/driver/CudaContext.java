@@ -30,7 +30,7 @@ public final class CudaContext implements DeviceMemory.Keeper {
   private final AtomicInteger users = new AtomicInteger();
   private final AtomicInteger resetCode = new AtomicInteger();
   private volatile DeviceLost loss;
-  private volatile boolean isRetired;
+  private boolean isRetired;
 
   private CudaContext(
       DeviceInformation information, int generation, CUdevice device, CUcontext handle) {
@@ -138,6 +138,21 @@ public final class CudaContext implements DeviceMemory.Keeper {
     }
   }
 
+  /**
+   * Checks the return code of a call that releases something. That the context turns out to be lost
+   * is nothing to complain about: all in it is gone then.
+   *
+   * @throws DeviceFailure for others
+   */
+  void checkReleased(int code, String action) {
+    if (code != CUresult.CUDA_SUCCESS) {
+      EngineException failure = failure(action, code);
+      if (!isLost()) {
+        throw failure;
+      }
+    }
+  }
+
   /** What {@link #check} throws for a code, which is not success. */
   public EngineException failure(String action, int code) {
     EngineException failure = failure(device(), action, code);
@@ -171,10 +186,6 @@ public final class CudaContext implements DeviceMemory.Keeper {
     }
   }
 
-  boolean isRetired() {
-    return isRetired;
-  }
-
   /**
    * Takes the lost context down, with all that is still in it; whoever has something there makes no
    * more calls.
@@ -184,7 +195,7 @@ public final class CudaContext implements DeviceMemory.Keeper {
       return;
     }
     isRetired = true;
-    gates.forEach(Gate::awaitEmpty);
+    gates.forEach(Gate::shut);
     int reset = JCudaDriver.cuDevicePrimaryCtxReset(device);
     int released = JCudaDriver.cuDevicePrimaryCtxRelease(device);
     resetCode.set(reset == CUresult.CUDA_SUCCESS ? released : reset);

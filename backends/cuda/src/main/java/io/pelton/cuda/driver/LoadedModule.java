@@ -65,10 +65,8 @@ public final class LoadedModule implements AutoCloseable {
     }
     try {
       isClosed = true;
-      int code = JCudaDriver.cuModuleUnload(handle);
-      if (!context.isLost()) {
-        context.check(code, "unloading of module '" + name + "'");
-      }
+      context.checkReleased(
+          JCudaDriver.cuModuleUnload(handle), "unloading of module '" + name + "'");
     } finally {
       context.gate().leave();
     }

@@ -10,8 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * What kernels of one queue refused. The first kernel that refuses something takes the record with
  * its ticket; of the values that it refuses, the one at the lowest position stays: its position in
  * the upper halves of two words, its own two halves in their lower ones, so that each word is a
- * minimum. Kernels may be bound by another thread than
- * the queue's.
+ * minimum. Kernels may be bound by another thread than the queue's.
  */
 public final class Refusals {
   /** Of a {@code Refusals} in {@code pelton.cuh}. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(OnEmulatedDriver.class)
 class RunAllocationTest {
   private static final int ROUNDS = 20;
-  private static final int RUNS = 500;
+  private static final int RUNS = 1_000;
 
   /** Bytes a run, the least of several rounds: the compiler needs a while. */
   private static long allocated(Runnable run) {
@@ -48,7 +48,7 @@ class RunAllocationTest {
       Runnable run =
           () -> {
             for (int i = 0; i < 10; i++) {
-              queue.copy(source, i * 100, there, i * 100, 100);
+              queue.copy(source, i * 100L, there, i * 100L, 100);
             }
             queue.copyRows(source, 0, 200, there, 0, 100, 20, 50);
             queue.copy(there, 0, there, 2000, 1000);

@@ -15,7 +15,13 @@ public final class RunState implements AutoCloseable {
   /** The fractional part of the golden ratio, in units of 2^-64. */
   private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
+  private static final DeviceQueue[] NONE = {};
+
   private final Map<Device, DeviceQueue> queues = new ConcurrentHashMap<>();
+
+  /** The queues again, to go through without allocation. */
+  private volatile DeviceQueue[] all = NONE;
+
   private final ExpertState experts = new ExpertState();
   private RngOptions rng = RngOptions.DEFAULT;
   private long iterations;
@@ -91,7 +97,14 @@ public final class RunState implements AutoCloseable {
 
   /** The executable's own queue on a device that is not the host. */
   public DeviceQueue queue(Device device) {
-    return queues.computeIfAbsent(device, at -> at.runtime().orElseThrow().newQueue());
+    DeviceQueue known = queues.get(device);
+    return known == null ? open(device) : known;
+  }
+
+  private synchronized DeviceQueue open(Device device) {
+    DeviceQueue queue = queues.computeIfAbsent(device, at -> at.runtime().orElseThrow().newQueue());
+    all = queues.values().toArray(NONE);
+    return queue;
   }
 
   /**
@@ -101,7 +114,7 @@ public final class RunState implements AutoCloseable {
    */
   public void await() {
     EngineException failure = null;
-    for (DeviceQueue queue : queues.values()) {
+    for (DeviceQueue queue : all) {
       try {
         queue.await();
       } catch (EngineException e) {
@@ -137,13 +150,16 @@ public final class RunState implements AutoCloseable {
 
   /** Waits until nothing runs any more, for those who drop the results and what failed. */
   public void drain() {
-    queues.values().forEach(DeviceQueue::drain);
+    for (DeviceQueue queue : all) {
+      queue.drain();
+    }
   }
 
   /** {@link #drain Drains} and ends the queues. */
   @Override
-  public void close() {
+  public synchronized void close() {
     queues.values().forEach(DeviceQueue::close);
     queues.clear();
+    all = NONE;
   }
 }

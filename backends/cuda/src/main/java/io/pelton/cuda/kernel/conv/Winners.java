@@ -48,6 +48,11 @@ final class Winners implements PackedWeights {
   }
 
   @Override
+  public boolean isLost() {
+    return memory.isLost();
+  }
+
+  @Override
   public void close() {
     memory.close();
   }

@@ -8,7 +8,8 @@ import io.pelton.engine.graph.PostTransform;
  *
  * @param rule what happens to the only score of two labels
  * @param areAllCandidates a class needs no votes to win
- * @param threshold above which the only score of two labels stands for the second
+ * @param threshold above which the only score of two labels, or their largest one, stands for the
+ *     second
  */
 public record Finish(
     Mode mode, PostTransform post, PairRule rule, boolean areAllCandidates, double threshold) {
@@ -17,7 +18,9 @@ public record Finish(
     SCORES,
     ONE_LABEL,
     PAIR,
-    CLASSES
+    CLASSES,
+    SECOND_ABOVE,
+    SECOND_FROM
   }
 
   /** Of a regressor. */
@@ -38,6 +41,12 @@ public record Finish(
   /** The largest score wins. */
   public static Finish classes(PostTransform post, boolean areAllCandidates) {
     return new Finish(Mode.CLASSES, post, PairRule.OPPOSITE, areAllCandidates, 0);
+  }
+
+  /** The largest of two scores wins; above a threshold, or at it, the second does in any case. */
+  public static Finish second(PostTransform post, boolean isAbove, double threshold) {
+    Mode mode = isAbove ? Mode.SECOND_ABOVE : Mode.SECOND_FROM;
+    return new Finish(mode, post, PairRule.OPPOSITE, true, threshold);
   }
 
   /** All but the labels, as parameters {@code mode} to {@code threshold}. */

@@ -25,11 +25,16 @@ public final class TabularKernels {
   private static void registerModels(DeviceKernels kernels) {
     FixedKernel regressor = new LinearRegressorKernel();
     FixedKernel classifier = new LinearClassifierKernel();
+    FixedKernel svmRegressor = new SvmRegressorKernel();
+    FixedKernel svmClassifier = new SvmClassifierKernel();
     for (DType dtype : NUMBERS) {
       List<DType> in = List.of(dtype);
-      kernels.add(OpKind.LINEAR_REGRESSOR, "linear", regressor, in, List.of(DType.F32));
-      kernels.add(
-          OpKind.LINEAR_CLASSIFIER, "linear", classifier, in, List.of(DType.I64, DType.F32));
+      List<DType> scores = List.of(DType.F32);
+      List<DType> labelled = List.of(DType.I64, DType.F32);
+      kernels.add(OpKind.LINEAR_REGRESSOR, "linear", regressor, in, scores);
+      kernels.add(OpKind.LINEAR_CLASSIFIER, "linear", classifier, in, labelled);
+      kernels.add(OpKind.SVM_REGRESSOR, "svm", svmRegressor, in, scores);
+      kernels.add(OpKind.SVM_CLASSIFIER, "svm", svmClassifier, in, labelled);
     }
   }
 

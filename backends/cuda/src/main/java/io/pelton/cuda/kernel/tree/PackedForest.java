@@ -68,6 +68,11 @@ abstract sealed class PackedForest implements PackedWeights {
   }
 
   @Override
+  public boolean isLost() {
+    return tables.isLost();
+  }
+
+  @Override
   public void close() {
     tables.close();
   }
