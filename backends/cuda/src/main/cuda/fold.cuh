@@ -12,8 +12,8 @@ struct View {
   long long strides[MAX_AXES];
 };
 
-// Where the element of an index in row-major order lies.
-__device__ __forceinline__ long long place(const View& view, unsigned index) {
+// Where the element of an index in row-major order lies. Kernels that ask have their views as PELTON_CONSTANT.
+PELTON_FUNCTION long long place(const View& view, unsigned index) {
   int rank = static_cast<int>(view.rank);
   if (rank == 0) return 0;
   long long at = 0;
@@ -27,6 +27,20 @@ __device__ __forceinline__ long long place(const View& view, unsigned index) {
   }
   return at + static_cast<long long>(rest) * view.strides[0];
 }
+
+// Where the elements of a run lie; mostly along one axis.
+struct Line {
+  const View& view;
+  long long stride;
+  bool is_straight;
+
+  __device__ __forceinline__ explicit Line(const View& view)
+      : view(view), stride(view.rank == 1 ? view.strides[0] : 0), is_straight(view.rank <= 1) {}
+
+  __device__ __forceinline__ long long at(int index) const {
+    return is_straight ? index * stride : place(view, static_cast<unsigned>(index));
+  }
+};
 
 // What elements of a type are combined in: 64 bits for integers, float32 for 16-bit floats.
 template <typename T>
@@ -128,18 +142,9 @@ __device__ __forceinline__ A combine_lanes(const Group& group, A value, A* share
   return shared[group.slot];
 }
 
-// Folds value(i) for every lanes-th i from the lane on.
+// Folds value(i) for every lanes-th i from the lane on. Four values are read before they are combined, so that reads overlap.
 template <typename Operation, typename A, typename Value>
 __device__ __forceinline__ A fold_lane(const Group& group, A start, int length, Value value) {
-  A total = start;
-  PELTON_ROLLED
-  for (int i = group.lane; i < length; i += group.lanes) total = Operation::combine(total, value(i));
-  return total;
-}
-
-// The same; four values are read before they are combined, so that reads overlap.
-template <typename Operation, typename A, typename Value>
-__device__ __forceinline__ A fold_lane_by_four(const Group& group, A start, int length, Value value) {
   A total = start;
   int i = group.lane;
   int step = group.lanes;

@@ -53,7 +53,7 @@ __device__ __forceinline__ void integer_product(const unsigned char* left, const
   int inner = static_cast<int>(product.inner);
   multiply<Shape, int>(load_left<Shape, int>(rows, center_left, inner, halves),
                        load_right<Shape, int>(columns, center_right, inner, halves), inner, sums);
-  each<Shape>(sums, place, store);
+  each<Shape>(sums, place.rows, place.columns, store);
 }
 
 struct StoreInteger {

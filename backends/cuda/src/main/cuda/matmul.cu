@@ -23,7 +23,7 @@ __device__ __forceinline__ void product(const T* left, const T* right, const T* 
                          load_right<Shape, Stage>(columns, Terms<T>(), inner, halves), inner, sums);
   if (addend != nullptr) addend += offset_of(place.matrix, axes, batch, addend_batch);
   if (residual != nullptr) residual += offset_of(place.matrix, axes, batch, residual_batch);
-  each<Shape>(sums, place, [&](typename Terms<T>::sum sum, int down, int across) {
+  each<Shape>(sums, place.rows, place.columns, [&](typename Terms<T>::sum sum, int down, int across) {
     long long row = place.row + down;
     long long column = place.column + across;
     const T* add = addend == nullptr ? nullptr : addend + row * finish.addend_row + column * finish.addend_column;

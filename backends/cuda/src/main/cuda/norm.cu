@@ -29,7 +29,8 @@ __device__ __forceinline__ void normalize_runs(const T* x, const T* scale, const
   int active = is_active ? length : 0;
   const T* elements = x + (is_active ? place(x_at.outer, run) : 0);
   A divisor = static_cast<A>(length);
-  auto at = [&](int i) { return Lane<T>::load(elements[place(x_at.inner, static_cast<unsigned>(i))]); };
+  Line line(x_at.inner);
+  auto at = [&](int i) { return Lane<T>::load(elements[line.at(i)]); };
   A centre = 0;
   if (is_centred) {
     A sum = combine_lanes<Add>(group, fold_lane<Add>(group, static_cast<A>(0), active, at), shared);
@@ -46,12 +47,14 @@ __device__ __forceinline__ void normalize_runs(const T* x, const T* scale, const
   const T* factors = scale + place(scale_at.outer, run);
   const T* summands = bias == nullptr ? nullptr : bias + place(bias_at.outer, run);
   T* results = y + group.run * length;
+  Line scale_line(scale_at.inner);
+  Line bias_line(bias_at.inner);
   PELTON_ROLLED
   for (int i = group.lane; i < length; i += group.lanes) {
     A value = rounded<T>(centred(i) / deviation);
-    value = value * Lane<T>::load(factors[place(scale_at.inner, static_cast<unsigned>(i))]);
+    value = value * Lane<T>::load(factors[scale_line.at(i)]);
     if (summands != nullptr) {
-      value = rounded<T>(value) + Lane<T>::load(summands[place(bias_at.inner, static_cast<unsigned>(i))]);
+      value = rounded<T>(value) + Lane<T>::load(summands[bias_line.at(i)]);
     }
     results[i] = Lane<T>::store(value);
   }
@@ -61,7 +64,7 @@ __device__ __forceinline__ void normalize_runs(const T* x, const T* scale, const
 
 #define PELTON_NORM(suffix, element, lane)                                                                         \
   PELTON_KERNEL(run_norm_##suffix, const element* x, const element* scale, const element* bias, element* y,        \
-                pelton::RunOperand x_at, pelton::RunOperand scale_at, pelton::RunOperand bias_at,                  \
+                PELTON_CONSTANT pelton::RunOperand x_at, PELTON_CONSTANT pelton::RunOperand scale_at, PELTON_CONSTANT pelton::RunOperand bias_at,                  \
                 pelton::Extent runs, int length, lane epsilon, int is_centred) {                                   \
     __shared__ lane shared[256];                                                                                   \
     pelton::normalize_runs(x, scale, bias, y, x_at, scale_at, bias_at, runs, length, epsilon, is_centred, shared); \

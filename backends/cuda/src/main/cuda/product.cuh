@@ -194,15 +194,15 @@ __device__ __forceinline__ T finished(typename Terms<T>::sum sum, const T* adden
   return finished_steps<T>(sum, addend, residual, finish);
 }
 
-// Hands each sum of the tile to `store(sum, row, column)`. Where a thread has several, they go through shared memory, a row of every
+// Hands each sum of the tile's first rows and columns to `store(sum, row, column)`. Where a thread has several, they go through shared memory, a row of every
 // thread at a time: then neighbouring threads write neighbouring elements, and the code that finishes them is there once.
 template <typename Shape, typename Sum, typename Store>
-__device__ __forceinline__ void each(const Sum (&sums)[Shape::RESULTS_DOWN][Shape::RESULTS_ACROSS], const Place& place,
+__device__ __forceinline__ void each(const Sum (&sums)[Shape::RESULTS_DOWN][Shape::RESULTS_ACROSS], int rows, int columns,
                                      const Store& store) {
   if constexpr (Shape::SIDE == 1) {
     int row = Shape::row(0);
     int column = Shape::column(0);
-    if (row < place.rows && column < place.columns) store(sums[0][0], row, column);
+    if (row < rows && column < columns) store(sums[0][0], row, column);
   } else {
     __shared__ Sum strip[Shape::THREADS_DOWN][Shape::ACROSS];
 #pragma unroll 1
@@ -219,7 +219,7 @@ __device__ __forceinline__ void each(const Sum (&sums)[Shape::RESULTS_DOWN][Shap
       for (int at = threadIdx.x; at < Shape::THREADS_DOWN * Shape::ACROSS; at += Shape::THREADS) {
         int row = Shape::row(i, at / Shape::ACROSS);
         int column = at % Shape::ACROSS;
-        if (row < place.rows && column < place.columns) store(strip[at / Shape::ACROSS][column], row, column);
+        if (row < rows && column < columns) store(strip[at / Shape::ACROSS][column], row, column);
       }
       __syncthreads();
     }

@@ -67,18 +67,9 @@ __device__ __forceinline__ long long wrapped<unsigned char, long long>(long long
 template <typename T, typename Operation, typename A>
 __device__ __forceinline__ A reduce_run(const T* data, const View& folded, const Group& group, bool is_active,
                                         long long from, int length, A start, A* shared) {
-  A value = start;
-  if (is_active) {
-    if (folded.rank <= 1) {
-      long long stride = folded.rank == 0 ? 0 : folded.strides[0];
-      value = fold_lane_by_four<Operation>(group, start, length,
-                                           [&](int i) { return Lane<T>::load(data[from + i * stride]); });
-    } else {
-      value = fold_lane<Operation>(group, start, length, [&](int i) {
-        return Lane<T>::load(data[from + place(folded, static_cast<unsigned>(i))]);
-      });
-    }
-  }
+  Line line(folded);
+  auto at = [&](int i) { return Lane<T>::load(data[from + line.at(i)]); };
+  A value = fold_lane<Operation>(group, start, is_active ? length : 0, at);
   return combine_lanes<Operation>(group, value, shared);
 }
 
@@ -146,7 +137,8 @@ __device__ __forceinline__ void softmax(const T* data, T* out, const View& kept,
   long long from = is_active ? place(kept, static_cast<unsigned>(group.run)) : 0;
   long long slab = group.run / apart;
   long long to = slab * length * apart + (group.run - slab * apart);
-  auto at = [&](int i) { return Lane<T>::load(data[from + place(folded, static_cast<unsigned>(i))]); };
+  Line line(folded);
+  auto at = [&](int i) { return Lane<T>::load(data[from + line.at(i)]); };
   int active = is_active ? length : 0;
   A largest = combine_lanes<Larger>(group, fold_lane<Larger>(group, Range<T>::least(), active, at), shared);
   auto power = [&](int i) { return pelton::exp(at(i) - largest); };
@@ -171,12 +163,12 @@ __device__ __forceinline__ bool is_better(Placed a, Placed b, int selects_last) 
 }  // namespace pelton
 
 #define PELTON_REDUCTIONS(suffix, element)                                                                          \
-  PELTON_KERNEL(reduce_##suffix, const element* data, element* out, pelton::View kept, pelton::View folded,         \
+  PELTON_KERNEL(reduce_##suffix, const element* data, element* out, PELTON_CONSTANT pelton::View kept, PELTON_CONSTANT pelton::View folded,         \
                 pelton::Extent results, int length, int reduction, int lanes, int is_across) {                      \
     __shared__ pelton::Lane<element>::type shared[256];                                                             \
     pelton::reduce(data, out, kept, folded, results, length, reduction, lanes, is_across, shared);                  \
   }                                                                                                                 \
-  PELTON_KERNEL(cumulate_##suffix, const element* data, element* out, pelton::View kept, pelton::View folded,       \
+  PELTON_KERNEL(cumulate_##suffix, const element* data, element* out, PELTON_CONSTANT pelton::View kept, PELTON_CONSTANT pelton::View folded,       \
                 pelton::Extent runs, int length, int apart, int is_product, int is_exclusive, int is_reverse) {     \
     pelton::cumulate(data, out, kept, folded, runs, length, apart, is_product, is_exclusive, is_reverse);           \
   }
@@ -195,7 +187,7 @@ PELTON_REDUCTIONS(u16, unsigned short)
 PELTON_REDUCTIONS(u8, unsigned char)
 
 #define PELTON_SOFTMAX(suffix, element)                                                                             \
-  PELTON_KERNEL(softmax_##suffix, const element* data, element* out, pelton::View kept, pelton::View folded,        \
+  PELTON_KERNEL(softmax_##suffix, const element* data, element* out, PELTON_CONSTANT pelton::View kept, PELTON_CONSTANT pelton::View folded,        \
                 pelton::Extent runs, int length, int apart) {                                                       \
     __shared__ pelton::Lane<element>::type shared[256];                                                             \
     pelton::softmax(data, out, kept, folded, runs, length, apart, shared);                                          \
@@ -206,7 +198,7 @@ PELTON_SOFTMAX(f16, pelton::f16)
 PELTON_SOFTMAX(bf16, pelton::bf16)
 PELTON_SOFTMAX(f64, double)
 
-PELTON_KERNEL(arg_max, const void* data, long long* out, pelton::View kept, pelton::View folded, pelton::Extent results,
+PELTON_KERNEL(arg_max, const void* data, long long* out, PELTON_CONSTANT pelton::View kept, PELTON_CONSTANT pelton::View folded, pelton::Extent results,
               int type, int length, int selects_last, int lanes, int is_across) {
   __shared__ pelton::Placed shared[256];
   pelton::Group group(lanes, is_across != 0);
@@ -235,7 +227,7 @@ PELTON_KERNEL(arg_max, const void* data, long long* out, pelton::View kept, pelt
 
 #define PELTON_SELECTION                                                                                             \
   const void *data, void *values, long long *indices, int type, int is_largest, int is_sorted, int length, int count, \
-      int apart, pelton::View kept, pelton::View folded, pelton::Extent runs
+      int apart, PELTON_CONSTANT pelton::View kept, PELTON_CONSTANT pelton::View folded, pelton::Extent runs
 
 PELTON_KERNEL(top_k_by_rank, PELTON_SELECTION) {
   __shared__ unsigned long long orders[256];

@@ -1,5 +1,5 @@
-// What spreads elements over an output, seen from the output: one thread an element, which gathers what is spread to it, in row-major
-// order of the kernel's elements.
+// What spreads elements over an output, seen from the output: a thread gathers what is spread to an element, in row-major order of the
+// kernel's elements.
 #include "narrowing.cuh"
 #include "window.cuh"
 
@@ -14,7 +14,7 @@ struct Spreading {
   int channels;  // of x in one group
   int kernels;   // channels of the output in one group
   int has_bias;
-  Divisor by_kernels;  // of one group
+  Divisor by_chunks;  // of the channels of the output in one group, each for one thread
   Divisor by_groups;
 };
 
@@ -52,33 +52,47 @@ __device__ __forceinline__ void visit_spread(const Spreading& spreading, int ele
 __device__ __forceinline__ float multiply_add(float x, float y, float sum) { return fmaf(x, y, sum); }
 __device__ __forceinline__ double multiply_add(double x, double y, double sum) { return fma(x, y, sum); }
 
-// Sums and bias are as wide as products are computed, and rounded once.
+constexpr int KERNELS_PER_THREAD = 4;
+
+// One thread a place in several channels of the output. Sums and bias are as wide as products are computed, and rounded once.
 template <typename T>
 __device__ __forceinline__ void convolve_transposed(
-    const T* x, const T* w, const T* bias, T* y, const Spreading& spreading, Extent outputs) {
+    const T* x, const T* w, const T* bias, T* y, const Spreading& spreading, Extent threads) {
   using wide = typename Wide<T>::type;
   long long index = thread_index();
-  if (index >= count(outputs)) return;
+  if (index >= count(threads)) return;
   int element = static_cast<int>(index);
-  int group = divide(element, spreading.by_length[2]);
-  int kernel = group;
-  group = divide(kernel, spreading.by_kernels);
-  int image = quotient(group, spreading.by_groups);
-  int group_of_w = group - image * spreading.groups;
+  int chunk = divide(element, spreading.by_length[2]);
+  int group = divide(chunk, spreading.by_chunks);
+  int kernel = chunk * KERNELS_PER_THREAD;
+  int group_of_w = group - quotient(group, spreading.by_groups) * spreading.groups;
   int plane = spreading.window.output_plane();
   int size = spreading.window.kernel_size();
   const T* planes = x + static_cast<long long>(group) * spreading.channels * plane;
   const T* weights = w + (static_cast<long long>(group_of_w) * spreading.channels * spreading.kernels + kernel) * size;
-  wide sum = 0;
+  // Those that are too many read what the first one reads.
+  int offset[KERNELS_PER_THREAD];
+#pragma unroll
+  for (int k = 0; k < KERNELS_PER_THREAD; k++) offset[k] = kernel + k < spreading.kernels ? k * size : 0;
+  wide sums[KERNELS_PER_THREAD] = {};
   for (int channel = 0; channel < spreading.channels; channel++) {
     visit_spread(spreading, element, [&](int place, int at) {
-      sum = multiply_add(Wide<T>::load(weights[at]), Wide<T>::load(planes[place]), sum);
+      wide value = Wide<T>::load(planes[place]);
+#pragma unroll
+      for (int k = 0; k < KERNELS_PER_THREAD; k++) {
+        sums[k] = multiply_add(Wide<T>::load(weights[at + offset[k]]), value, sums[k]);
+      }
     });
     planes += plane;
     weights += static_cast<long long>(spreading.kernels) * size;
   }
-  if (spreading.has_bias != 0) sum += Wide<T>::load(bias[group_of_w * spreading.kernels + kernel]);
-  y[index] = Wide<T>::store(sum);
+#pragma unroll
+  for (int k = 0; k < KERNELS_PER_THREAD; k++) {
+    if (kernel + k >= spreading.kernels) break;
+    if (spreading.has_bias != 0) sums[k] += Wide<T>::load(bias[group_of_w * spreading.kernels + kernel + k]);
+    long long channel = static_cast<long long>(group) * spreading.kernels + kernel + k;
+    y[channel * static_cast<int>(spreading.by_length[2].by) + element] = Wide<T>::store(sums[k]);
+  }
 }
 
 // How columns are summed: floats in double precision, integers modulo their width.
@@ -129,8 +143,8 @@ using namespace pelton;
 
 #define SPREADING(suffix, T)                                                                                         \
   PELTON_KERNEL(conv_transpose_##suffix, const T* x, const T* w, const T* bias, T* y, Spreading spreading,           \
-                Extent outputs) {                                                                                    \
-    convolve_transposed<T>(x, w, bias, y, spreading, outputs);                                                       \
+                Extent threads) {                                                                                    \
+    convolve_transposed<T>(x, w, bias, y, spreading, threads);                                                       \
   }                                                                                                                  \
   COLUMNS_TO_IMAGE(suffix, T)
 

@@ -17,14 +17,16 @@ inline void check_device_range(Context& context, uintptr_t address, size_t size,
   if (allocation->is_device()) check_owner(*allocation->owner, context, "the memory");
 }
 
-// The pinned memory that holds these bytes, or null where the host's memory is pageable. A failure where it is a device's.
-inline Allocation* pinned_range(uintptr_t address, size_t size) {
+// Whether these bytes of the host are pinned memory. A failure where they are a device's or go beyond pinned memory.
+inline bool is_pinned(uintptr_t address, size_t size) {
   Driver& state = driver();
-  Allocation* allocation = state.memory.find(address, size);
-  if (allocation != nullptr && allocation->is_device()) {
-    throw Failure(CUDA_ERROR_INVALID_VALUE, "memory of a device is given as the host's");
+  Allocation* allocation = state.memory.find(address, 1);
+  if (allocation == nullptr) return false;
+  if (allocation->is_device()) throw Failure(CUDA_ERROR_INVALID_VALUE, "memory of a device is given as the host's");
+  if (state.memory.find(address, size) == nullptr) {
+    throw Failure(CUDA_ERROR_INVALID_VALUE, std::to_string(size) + " bytes at " + state.memory.locate(address) + " go beyond it");
   }
-  return allocation;
+  return true;
 }
 
 }  // namespace emulator

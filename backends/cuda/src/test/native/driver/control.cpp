@@ -9,6 +9,7 @@ using namespace emulator;
 
 namespace {
 
+// Java's objects are made outside of it: a thread that waits for the lock may hold up the collector.
 template <typename Body>
 auto locked(Body body) {
   Driver& state = driver();
@@ -81,30 +82,31 @@ CONTROL(void, loseDevice)(JNIEnv*, jclass, jint device, jint code) {
 }
 
 CONTROL(jobjectArray, endFailedContexts)(JNIEnv* env, jclass) {
-  return locked([&](Driver& state) {
-    std::vector<std::string> failures;
-    for (const auto& entry : state.contexts.live()) {
-      Context& context = *entry.second;
-      if (!context.is_active() || !context.is_failed()) continue;
-      failures.push_back(context.failure());
-      state.destroy_resources_of(context, false);
-    }
-    return strings(env, failures);
-  });
+  return strings(env, locked([](Driver& state) {
+                   std::vector<std::string> failures;
+                   for (const auto& entry : state.contexts.live()) {
+                     Context& context = *entry.second;
+                     if (!context.is_active() || !context.is_failed()) continue;
+                     failures.push_back(context.failure());
+                     state.destroy_resources_of(context, false);
+                   }
+                   return failures;
+                 }));
 }
 
 CONTROL(jstring, loadKernels)(JNIEnv* env, jclass, jstring path) {
   const char* text = env->GetStringUTFChars(path, nullptr);
   std::string file(text);
   env->ReleaseStringUTFChars(path, text);
-  return locked([&](Driver& state) -> jstring {
+  std::string problem = locked([&](Driver& state) -> std::string {
     try {
       state.kernels.load(file);
-      return nullptr;
+      return {};
     } catch (const Failure& failure) {
-      return env->NewStringUTF(failure.reason.c_str());
+      return failure.reason;
     }
   });
+  return problem.empty() ? nullptr : env->NewStringUTF(problem.c_str());
 }
 
 CONTROL(jlong, liveAllocations)(JNIEnv*, jclass) {
@@ -148,24 +150,24 @@ CONTROL(jlong, copies)(JNIEnv*, jclass) {
 }
 
 CONTROL(jobjectArray, liveMemory)(JNIEnv* env, jclass) {
-  return locked([&](Driver& state) { return strings(env, state.memory.describe_live()); });
+  return strings(env, locked([](Driver& state) { return state.memory.describe_live(); }));
 }
 
 CONTROL(jobjectArray, guardViolations)(JNIEnv* env, jclass) {
-  return locked([&](Driver& state) {
-    state.verify_guards();
-    return strings(env, state.memory.violations());
-  });
+  return strings(env, locked([](Driver& state) {
+                   state.verify_guards();
+                   return state.memory.violations();
+                 }));
 }
 
 CONTROL(jobjectArray, contextMisuses)(JNIEnv* env, jclass) {
-  return locked([&](Driver& state) { return strings(env, state.misuses); });
+  return strings(env, locked([](Driver& state) { return state.misuses; }));
 }
 
 CONTROL(jstring, lastKernel)(JNIEnv* env, jclass) {
-  return locked([&](Driver& state) { return env->NewStringUTF(state.last_kernel.c_str()); });
+  return env->NewStringUTF(locked([](Driver& state) { return state.last_kernel; }).c_str());
 }
 
 CONTROL(jstring, lastFailure)(JNIEnv* env, jclass) {
-  return locked([&](Driver& state) { return env->NewStringUTF(state.last_failure.c_str()); });
+  return env->NewStringUTF(locked([](Driver& state) { return state.last_failure; }).c_str());
 }

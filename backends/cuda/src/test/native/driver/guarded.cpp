@@ -48,10 +48,15 @@ std::vector<std::string> Guarded::violations() {
   return found;
 }
 
+bool Guarded::is_untouched(uintptr_t from, uintptr_t to) {
+  // All bytes are equal where each equals the next and the first is the pattern.
+  return from == to || (*bytes(from) == PATTERN && std::memcmp(bytes(from), bytes(from) + 1, to - from - 1) == 0);
+}
+
 std::optional<std::string> Guarded::violation(uintptr_t from, uintptr_t to) const {
+  if (is_untouched(from, to)) return std::nullopt;
   auto is_wrong = [](unsigned char byte) { return byte != PATTERN; };
   unsigned char* first = std::find_if(bytes(from), bytes(to), is_wrong);
-  if (first == bytes(to)) return std::nullopt;
   auto last = to - 1;
   while (!is_wrong(*bytes(last))) --last;
   auto at = reinterpret_cast<uintptr_t>(first);

@@ -18,14 +18,16 @@ std::optional<FaultPoint> count_copy() {
 }  // namespace
 
 bool Transfer::is_pageable(const Side& side) const {
-  return !side.is_device && pinned_range(side.address, span(side)) == nullptr;
+  return !side.is_device && !is_pinned(side.address, span(side));
 }
 
 void Transfer::check(Context& to, Context& from, CUresult code) const {
   if (to_.is_device) check_device_range(to, to_.address, span(to_), code);
   if (from_.is_device) check_device_range(from, from_.address, span(from_), code);
-  if ((!to_.is_device && to_.address == 0) || (!from_.is_device && from_.address == 0)) {
-    throw Failure(CUDA_ERROR_INVALID_VALUE, "the host's address is null");
+  for (const Side& side : {to_, from_}) {
+    if (side.is_device) continue;
+    if (side.address == 0) throw Failure(CUDA_ERROR_INVALID_VALUE, "the host's address is null");
+    is_pageable(side);
   }
 }
 

@@ -122,7 +122,12 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
     return self();
   }
 
-  /** The backend to run on, such as {@code cpu}; by default the best usable one. */
+  /**
+   * Where to run; by default on the best backend for the host. {@code cuda}, or {@code cuda:1} for
+   * another device, runs on that device what it has kernels for and the rest on the host; {@code
+   * auto} takes the host or a device, by estimates that depend on the model and the machine alone.
+   * A job whose TaskManager has no such device fails and says why.
+   */
   public B backend(String backendName) {
     backend = InvalidSetting.named("backend", backendName);
     return self();

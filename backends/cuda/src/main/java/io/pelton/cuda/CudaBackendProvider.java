@@ -11,6 +11,7 @@ import io.pelton.cuda.kernel.image.ImageKernels;
 import io.pelton.cuda.kernel.index.IndexKernels;
 import io.pelton.cuda.kernel.matmul.MatMulKernels;
 import io.pelton.cuda.kernel.norm.NormKernels;
+import io.pelton.cuda.kernel.random.RandomKernels;
 import io.pelton.cuda.kernel.reduce.ReduceKernels;
 import io.pelton.cuda.kernel.shape.ShapeKernels;
 import io.pelton.cuda.kernel.tabular.TabularKernels;
@@ -31,6 +32,7 @@ public final class CudaBackendProvider implements BackendProvider {
       List.of(
           EmbeddingKernels::register,
           IndexKernels::register,
+          RandomKernels::register,
           ShapeKernels::register,
           ConvKernels::register,
           ImageKernels::register,

@@ -2,7 +2,7 @@ package io.pelton.flink.model;
 
 import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
-import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.kernel.Device;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.annotation.Internal;
@@ -22,22 +22,24 @@ public record LoadedModel(CompiledGraph compiled, String sha256, Map<String, Str
   /** Reads, imports and compiles; takes as long as that takes. */
   static LoadedModel load(ModelSpec spec, ClassLoader loader) {
     long start = System.nanoTime();
-    Backend backend =
-        spec.backend() == null ? Backend.best(loader) : Backend.named(spec.backend(), loader);
+    CompileOptions options = CompileOptions.on(spec.backend(), loader);
     ModelSpec.Source source = spec.read(loader);
     Map<String, String> nodeInputs = NodeInputs.of(source.graph());
-    CompiledGraph compiled = CompiledGraph.compile(source.graph(), CompileOptions.on(backend));
+    CompiledGraph compiled = CompiledGraph.compile(source.graph(), options);
     LOG.info(
-        "Loaded model '{}' from {}: sha256 {}, {} bytes, {} ms, backend {} ({}), {} bytes of weights",
+        "Loaded model '{}' from {}: sha256 {}, {} bytes, {} ms, on {}, {} bytes of weights",
         spec.name(),
         spec.location(),
         source.sha256(),
         source.bytes(),
         (System.nanoTime() - start) / 1_000_000,
-        backend.name(),
-        backend.description(),
+        options.devices().all().stream().map(LoadedModel::describe).toList(),
         compiled.weightBytes());
     return new LoadedModel(compiled, source.sha256(), nodeInputs);
+  }
+
+  private static String describe(Device device) {
+    return device + " (" + device.backend().description() + ")";
   }
 
   /** The model input on which a node works, where it is exactly one. */

@@ -13,7 +13,8 @@ import org.apache.flink.annotation.Internal;
  *
  * @param name for messages and metrics
  * @param sha256 what the bytes must hash to, null where nobody has read them yet
- * @param backend null for the best usable one
+ * @param backend or device, as {@link io.pelton.engine.executable.CompileOptions#on(String,
+ *     ClassLoader)} takes it; null for the best host backend
  */
 @Internal
 public record ModelSpec(String name, ModelLocation location, String sha256, String backend)

@@ -33,9 +33,12 @@ final class SharedModel implements AutoCloseable {
     }
   }
 
-  /** With the last lease; the garbage collector takes the weights. */
+  /** With the last lease: releases weights on devices; the garbage collector takes the others. */
   @Override
   public void close() {
-    model = null;
+    if (model != null) {
+      model.compiled().close();
+      model = null;
+    }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.engine.error.BackendUnavailable;
+import io.pelton.flink.AbsentBackend;
 import io.pelton.flink.CountingFileSystem;
 import io.pelton.flink.TestModels;
 import io.pelton.flink.error.ModelChanged;
@@ -13,6 +14,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -124,15 +126,35 @@ class ModelLeaseTest {
 
   @Test
   void aBackendThatIsMissingIsNamed() {
-    ModelSpec spec =
-        new ModelSpec(
-            "amounts",
-            new ModelLocation.FilePath(TestModels.amounts(folder).toString()),
-            null,
-            "abacus");
+    ModelSpec spec = on("abacus");
     assertThatThrownBy(() -> ModelLease.acquire(resources, spec, loader))
         .isInstanceOf(BackendUnavailable.class)
         .hasMessageContaining("abacus");
+  }
+
+  private ModelSpec on(String backend) {
+    ModelLocation amounts = new ModelLocation.FilePath(TestModels.amounts(folder).toString());
+    return new ModelSpec("amounts", amounts, null, backend);
+  }
+
+  @Test
+  void aDeviceIsAskedForByNameAloneAndSaysWhyItIsNotUsable() throws Exception {
+    int probes = AbsentBackend.probes();
+    for (String name : Arrays.asList(null, "cpu")) {
+      ModelLease.acquire(resources, on(name), loader).close();
+    }
+    assertThat(AbsentBackend.probes()).isEqualTo(probes);
+    for (String name : List.of(AbsentBackend.NAME, AbsentBackend.NAME + ":1")) {
+      assertThatThrownBy(() -> ModelLease.acquire(resources, on(name), loader))
+          .isInstanceOfSatisfying(
+              BackendUnavailable.class,
+              e -> {
+                assertThat(e.backend()).isEqualTo(name);
+                assertThat(e.reason()).isEqualTo(AbsentBackend.REASON);
+              });
+    }
+    ModelLease.acquire(resources, on("auto"), loader).close();
+    assertThat(AbsentBackend.probes()).isGreaterThan(probes);
   }
 
   @Test

@@ -158,7 +158,7 @@ class ChosenDevicesTest {
 
   @Test
   void aGapIsCrossedOnlyWhereBothSidesAreWorthIt() {
-    ValueId x = input("x", DType.F16, 16);
+    ValueId x = input("x", DType.F32, 16);
     ValueId first = layer("first", x, 16, 16);
     ValueId gap = graph.apply("gap", new ReduceOp.Softmax(-1, false), first);
     NamedGraph cheap = named(graph, x, layer("second", gap, 16, 16));

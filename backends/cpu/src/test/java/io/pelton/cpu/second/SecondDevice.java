@@ -59,7 +59,7 @@ public final class SecondDevice {
     this.change = change;
     this.hook = hook;
     this.memory = new SecondMemory(id, queues);
-    this.device = Device.withMemory(backend(covers), id.index(), memory, model);
+    this.device = Device.withMemory(backend(id.backend(), covers), id.index(), memory, model);
   }
 
   /**
@@ -147,15 +147,15 @@ public final class SecondDevice {
         .withPrice(host, ID, PRICE);
   }
 
-  private Backend backend(Predicate<OpKind> covers) {
-    BindingTable.Builder table = new BindingTable.Builder("cpu");
+  private Backend backend(String name, Predicate<OpKind> covers) {
+    BindingTable.Builder table = new BindingTable.Builder(name);
     BindingTable host = Backend.open(new CpuBackendProvider()).table();
     for (BindingKey key : host.keys()) {
       if (covers.test(key.kind()) && !hasStrings(key)) {
         host.lookup(key).forEach(alternative -> wrap(table, key, alternative));
       }
     }
-    return new Backend("cpu", "a second memory on the same cores", table.seal());
+    return new Backend(name, "a second memory on the same cores", table.seal());
   }
 
   private void wrap(BindingTable.Builder table, BindingKey key, Alternative alternative) {

@@ -47,8 +47,7 @@ public final class DeviceTables implements PackedWeights {
     return new DeviceTables(memory, starts);
   }
 
-  private static void copy(
-      DeviceRuntime runtime, Tensor table, DeviceMemory memory, long start) {
+  private static void copy(DeviceRuntime runtime, Tensor table, DeviceMemory memory, long start) {
     long elements = table.layout().elements();
     if (elements > 0) {
       DeviceStorage target = DeviceStorage.wrap(table.dtype(), memory, start, elements);

@@ -6,6 +6,7 @@ import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DeviceMemory;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.function.LongSupplier;
 import jcuda.Pointer;
 import jcuda.driver.CUfunction;
 
@@ -24,11 +25,8 @@ final class Launch implements Call {
     }
   }
 
-  /** Where an operand starts in its storage, among the arguments. */
-  record Offset(int at, Operand operand) {}
-
-  /** The ticket of what a kernel may refuse, among the arguments. */
-  record Ticket(int at, int number) {}
+  /** A number among the arguments that may be another one in each run. */
+  record Varying(int at, LongSupplier value) {}
 
   private final CudaQueue queue;
   private final CUfunction function;
@@ -37,8 +35,7 @@ final class Launch implements Call {
   private final ByteBuffer arguments;
   private final Pointer parameters;
   private final Address[] addresses;
-  private final Offset[] offsets;
-  private final Ticket[] tickets;
+  private final Varying[] varying;
   private final boolean hasRows;
 
   /** Memory that arguments name and nobody else might keep. */
@@ -52,8 +49,7 @@ final class Launch implements Call {
       ByteBuffer arguments,
       Pointer parameters,
       List<Address> addresses,
-      List<Offset> offsets,
-      List<Ticket> tickets,
+      List<Varying> varying,
       boolean hasRows,
       List<DeviceMemory> kept) {
     this.queue = queue;
@@ -63,8 +59,7 @@ final class Launch implements Call {
     this.arguments = arguments;
     this.parameters = parameters;
     this.addresses = addresses.toArray(Address[]::new);
-    this.offsets = offsets.toArray(Offset[]::new);
-    this.tickets = tickets.toArray(Ticket[]::new);
+    this.varying = varying.toArray(Varying[]::new);
     this.hasRows = hasRows;
     this.kept = List.copyOf(kept);
   }
@@ -80,11 +75,8 @@ final class Launch implements Call {
     for (Address address : addresses) {
       address.write(arguments);
     }
-    for (Offset offset : offsets) {
-      arguments.putLong(offset.at(), offset.operand().offset());
-    }
-    for (Ticket ticket : tickets) {
-      arguments.putLong(ticket.at(), queue.refusals().ticket(ticket.number()));
+    for (Varying number : varying) {
+      arguments.putLong(number.at(), number.value().getAsLong());
     }
     queue.launch(
         function,

@@ -2,6 +2,7 @@ package io.pelton.cuda.launch;
 
 import io.pelton.cuda.memory.CudaQueue;
 import io.pelton.cuda.memory.Refusal;
+import io.pelton.cuda.memory.Refusals;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
@@ -10,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import jcuda.Pointer;
 import jcuda.driver.CUfunction;
 
@@ -34,8 +36,7 @@ public final class LaunchBuilder {
       ByteBuffer.allocateDirect(MAX_SLOTS * SLOT).order(ByteOrder.LITTLE_ENDIAN);
   private final List<Pointer> parameters = new ArrayList<>();
   private final List<Launch.Address> addresses = new ArrayList<>();
-  private final List<Launch.Offset> offsets = new ArrayList<>();
-  private final List<Launch.Ticket> tickets = new ArrayList<>();
+  private final List<Launch.Varying> varying = new ArrayList<>();
   private final List<DeviceMemory> kept = new ArrayList<>();
   private final Pointer base = Pointer.to(arguments);
   private boolean hasRows;
@@ -74,15 +75,16 @@ public final class LaunchBuilder {
 
   /** {@code long long}: the element of its storage at which an operand starts, in this run. */
   public LaunchBuilder start(Operand operand) {
-    offsets.add(new Launch.Offset(parameter(1), operand));
-    return this;
+    return i64(operand::offset);
   }
 
   /** {@code Watch}: where the kernel notes a value that it must refuse. */
   public LaunchBuilder watch(Refusal refusal) {
     int at = parameter(2);
-    arguments.putLong(at, queue.refusals().address());
-    tickets.add(new Launch.Ticket(at + SLOT, queue.refusals().add(refusal)));
+    Refusals refusals = queue.refusals();
+    arguments.putLong(at, refusals.address());
+    int number = refusals.add(refusal);
+    varying.add(new Launch.Varying(at + SLOT, () -> refusals.ticket(number)));
     return this;
   }
 
@@ -105,6 +107,12 @@ public final class LaunchBuilder {
   /** {@code long long}. */
   public LaunchBuilder i64(long value) {
     arguments.putLong(parameter(1), value);
+    return this;
+  }
+
+  /** {@code long long}, or {@code int}: read at every run. */
+  public LaunchBuilder i64(LongSupplier value) {
+    varying.add(new Launch.Varying(parameter(1), value));
     return this;
   }
 
@@ -223,8 +231,7 @@ public final class LaunchBuilder {
         arguments,
         Pointer.to(parameters.toArray(Pointer[]::new)),
         addresses,
-        offsets,
-        tickets,
+        varying,
         hasRows,
         kept);
   }

@@ -12,18 +12,33 @@ import java.util.List;
  * @param node name
  * @param op label
  * @param perRow positions that belong to one row; 0 where they belong to none
+ * @param shown how the value is written
  * @param before stands before the value in the reason
  * @param after stands behind it; of the values that take turns, each has its own
  */
-public record Refusal(String node, String op, long perRow, String before, List<String> after) {
+public record Refusal(
+    String node, String op, long perRow, Shown shown, String before, List<String> after) {
+  /** How a value is written. */
+  public enum Shown {
+    INTEGER,
+    /** A float32 of these bits. */
+    FLOAT,
+    NOT_AT_ALL
+  }
+
   public Refusal {
     after = List.copyOf(after);
   }
 
-  /** Of a node. */
+  /** Of integers, in a node that names rows only where it runs over them. */
   public static Refusal of(NodeSpec node, long perRow, String before, List<String> after) {
     return new Refusal(
-        node.name(), node.op().label(), node.rows() == 1 ? 0 : perRow, before, after);
+        node.name(),
+        node.op().label(),
+        node.rows() == 1 ? 0 : perRow,
+        Shown.INTEGER,
+        before,
+        after);
   }
 
   /**
@@ -41,6 +56,15 @@ public record Refusal(String node, String op, long perRow, String before, List<S
 
   InvalidValue error(long position, long value) {
     String end = after.get((int) (position % after.size()));
-    return new InvalidValue(node, op, perRow == 0 ? -1 : position / perRow, before + value + end);
+    long row = perRow == 0 ? -1 : position / perRow;
+    return new InvalidValue(node, op, row, before + text(value) + end);
+  }
+
+  private String text(long value) {
+    return switch (shown) {
+      case INTEGER -> Long.toString(value);
+      case FLOAT -> Float.toString(Float.intBitsToFloat((int) value));
+      case NOT_AT_ALL -> "";
+    };
   }
 }

@@ -87,9 +87,20 @@ class BlasTest {
     float[] c = random(ldc * n, 3);
     CUdeviceptr product = of(c);
     JCublas2.cublasSgemm(
-        handle, operation(ta), operation(tb), m, n, k,
-        Pointer.to(new float[] {2}), of(a), lda, of(b), ldb,
-        Pointer.to(new float[] {0.5f}), product, ldc);
+        handle,
+        operation(ta),
+        operation(tb),
+        m,
+        n,
+        k,
+        Pointer.to(new float[] {2}),
+        of(a),
+        lda,
+        of(b),
+        ldb,
+        Pointer.to(new float[] {0.5f}),
+        product,
+        ldc);
     float[] result = read(product, c.length);
     for (int j = 0; j < n; j++) {
       for (int i = 0; i < ldc; i++) {
@@ -119,8 +130,20 @@ class BlasTest {
     }
     CUdeviceptr product = session.allocate(4);
     JCublas2.cublasSgemm(
-        handle, operation(false), operation(false), 1, 1, 1000,
-        ONE, of(a), 1, of(b), 1000, ZERO, product, 1);
+        handle,
+        operation(false),
+        operation(false),
+        1,
+        1,
+        1000,
+        ONE,
+        of(a),
+        1,
+        of(b),
+        1000,
+        ZERO,
+        product,
+        1);
     assertThat(read(product, 1)[0]).isNotEqualTo(inOrder).isCloseTo(inOrder, within(1e-4f));
   }
 
@@ -130,8 +153,24 @@ class BlasTest {
     CUdeviceptr b = of(10, 20, 30, 40);
     CUdeviceptr c = session.allocate(8);
     JCublas2.cublasSgemmStridedBatched(
-        handle, operation(false), operation(false), 1, 1, 2,
-        ONE, a, 1, 2, b, 2, 2, ZERO, c, 1, 1, 2);
+        handle,
+        operation(false),
+        operation(false),
+        1,
+        1,
+        2,
+        ONE,
+        a,
+        1,
+        2,
+        b,
+        2,
+        2,
+        ZERO,
+        c,
+        1,
+        1,
+        2);
     assertThat(read(c, 2)).containsExactly(50, 250);
   }
 
@@ -144,9 +183,25 @@ class BlasTest {
     CUdeviceptr b = session.of(Integer.decode(two));
     CUdeviceptr c = session.of(0);
     JCublas2.cublasGemmEx_new(
-        handle, operation(false), operation(false), 1, 1, 1,
-        ONE, a, code, 1, b, code, 1, ZERO, c, code, 1,
-        cublasComputeType.CUBLAS_COMPUTE_32F, cublasGemmAlgo.CUBLAS_GEMM_DEFAULT);
+        handle,
+        operation(false),
+        operation(false),
+        1,
+        1,
+        1,
+        ONE,
+        a,
+        code,
+        1,
+        b,
+        code,
+        1,
+        ZERO,
+        c,
+        code,
+        1,
+        cublasComputeType.CUBLAS_COMPUTE_32F,
+        cublasGemmAlgo.CUBLAS_GEMM_DEFAULT);
     assertThat(session.read(c, 1)).containsExactly(Integer.decode(three));
   }
 
@@ -157,10 +212,25 @@ class BlasTest {
     CUdeviceptr b = session.of(0x037f);
     CUdeviceptr c = session.of(0);
     JCublas2.cublasGemmEx_new(
-        handle, operation(false), operation(false), 1, 1, 2,
-        Pointer.to(new int[] {1}), a, cudaDataType.CUDA_R_8I, 1,
-        b, cudaDataType.CUDA_R_8I, 2, Pointer.to(new int[] {0}), c, cudaDataType.CUDA_R_32I, 1,
-        cublasComputeType.CUBLAS_COMPUTE_32I, cublasGemmAlgo.CUBLAS_GEMM_DEFAULT);
+        handle,
+        operation(false),
+        operation(false),
+        1,
+        1,
+        2,
+        Pointer.to(new int[] {1}),
+        a,
+        cudaDataType.CUDA_R_8I,
+        1,
+        b,
+        cudaDataType.CUDA_R_8I,
+        2,
+        Pointer.to(new int[] {0}),
+        c,
+        cudaDataType.CUDA_R_32I,
+        1,
+        cublasComputeType.CUBLAS_COMPUTE_32I,
+        cublasGemmAlgo.CUBLAS_GEMM_DEFAULT);
     assertThat(session.read(c, 1)).containsExactly(-121);
   }
 
@@ -185,20 +255,56 @@ class BlasTest {
         "INVALID_VALUE",
         () ->
             JCublas2.cublasSgemm(
-                handle, operation(false), operation(false), 2, 2, 3,
-                ONE, four, 2, four, 3, ZERO, four, 2));
+                handle,
+                operation(false),
+                operation(false),
+                2,
+                2,
+                3,
+                ONE,
+                four,
+                2,
+                four,
+                3,
+                ZERO,
+                four,
+                2));
     assertError(
         "INVALID_VALUE",
         () ->
             JCublas2.cublasSgemm(
-                handle, operation(false), operation(false), 2, 2, 2,
-                ONE, four, 1, four, 2, ZERO, four, 2));
+                handle,
+                operation(false),
+                operation(false),
+                2,
+                2,
+                2,
+                ONE,
+                four,
+                1,
+                four,
+                2,
+                ZERO,
+                four,
+                2));
     EmulatedDriver.failLaunch(1, FaultPoint.CALL);
     assertError(
         "EXECUTION_FAILED",
         () ->
             JCublas2.cublasSgemm(
-                handle, operation(false), operation(false), 2, 2, 2,
-                ONE, four, 2, four, 2, ZERO, four, 2));
+                handle,
+                operation(false),
+                operation(false),
+                2,
+                2,
+                2,
+                ONE,
+                four,
+                2,
+                four,
+                2,
+                ZERO,
+                four,
+                2));
   }
 }

@@ -58,7 +58,8 @@ class ContextTest {
       JCudaDriver.cuDevicePrimaryCtxRetain(other, device);
       JCudaDriver.cuCtxPushCurrent(other);
       CUdeviceptr here = allocated(4);
-      assertError("INVALID_HANDLE", () -> JCudaDriver.cuMemcpyDtoH(Pointer.to(new int[1]), there, 4));
+      assertError(
+          "INVALID_HANDLE", () -> JCudaDriver.cuMemcpyDtoH(Pointer.to(new int[1]), there, 4));
       assertError("INVALID_HANDLE", () -> JCudaDriver.cuMemsetD8Async(here, (byte) 1, 4, stream));
       assertError("INVALID_HANDLE", () -> JCudaDriver.cuMemFree(there));
       assertThat(EmulatedDriver.contextMisuses())

@@ -90,7 +90,13 @@ class KernelTest {
       CUdeviceptr values = session.of(new int[24 * 30]);
       JCudaDriver.cuLaunchKernel(
           session.function("test_where"),
-          2, 3, 4, 5, 3, 2, 0,
+          2,
+          3,
+          4,
+          5,
+          3,
+          2,
+          0,
           null,
           Session.arguments(values),
           null);
@@ -102,11 +108,7 @@ class KernelTest {
   @Test
   void takesArgumentsOfAnyType() {
     byte[] structure =
-        ByteBuffer.allocate(16)
-            .order(ByteOrder.nativeOrder())
-            .putDouble(0.25)
-            .putInt(400)
-            .array();
+        ByteBuffer.allocate(16).order(ByteOrder.nativeOrder()).putDouble(0.25).putInt(400).array();
     try (Session session = new Session("test_mixed_arguments")) {
       CUdeviceptr sum = session.allocate(8);
       session.launch(

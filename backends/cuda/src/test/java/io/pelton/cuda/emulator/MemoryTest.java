@@ -106,6 +106,18 @@ class MemoryTest {
   }
 
   @Test
+  void copiesStayInsideOfPinnedMemory() {
+    try (Session session = new Session(KERNELS)) {
+      Pointer pinned = new Pointer();
+      JCudaDriver.cuMemAllocHost(pinned, 16);
+      CUdeviceptr address = session.allocate(32);
+      assertError("INVALID_VALUE", () -> JCudaDriver.cuMemcpyHtoD(address, pinned, 17));
+      assertError("INVALID_VALUE", () -> JCudaDriver.cuMemcpyHtoDAsync(address, address, 8, null));
+      JCudaDriver.cuMemFreeHost(pinned);
+    }
+  }
+
+  @Test
   void tellsWhatIsFree() {
     EmulatedDriver.memory(1 << 20);
     try (Session session = new Session(KERNELS)) {
@@ -126,8 +138,7 @@ class MemoryTest {
     try (Session session = new Session(KERNELS)) {
       CUdeviceptr address = session.allocate(64);
       int[] host = new int[17];
-      assertError(
-          "INVALID_VALUE", () -> JCudaDriver.cuMemcpyHtoD(address, Pointer.to(host), 65));
+      assertError("INVALID_VALUE", () -> JCudaDriver.cuMemcpyHtoD(address, Pointer.to(host), 65));
       assertError(
           "INVALID_VALUE",
           () -> JCudaDriver.cuMemcpyDtoH(Pointer.to(host), address.withByteOffset(60), 8));
@@ -142,8 +153,7 @@ class MemoryTest {
       CUdeviceptr address = session.allocate(64);
       session.free(address);
       int[] host = new int[16];
-      assertError(
-          "INVALID_VALUE", () -> JCudaDriver.cuMemcpyDtoH(Pointer.to(host), address, 64));
+      assertError("INVALID_VALUE", () -> JCudaDriver.cuMemcpyDtoH(Pointer.to(host), address, 64));
       assertThat(EmulatedDriver.lastFailure()).contains("which was freed");
       assertError("INVALID_VALUE", () -> JCudaDriver.cuMemFree(address));
       assertError("INVALID_VALUE", () -> session.allocate(0));
@@ -175,7 +185,8 @@ class MemoryTest {
       session.launch("test_read_at", 1, 1, 0, address, offset, into);
       assertError("ILLEGAL_ADDRESS", JCudaDriver::cuCtxSynchronize);
       assertThat(EmulatedDriver.guardViolations()).hasSize(1);
-      assertThat(EmulatedDriver.guardViolations().get(0)).contains("test_read_at", "thread (0, 0, 0)");
+      assertThat(EmulatedDriver.guardViolations().get(0))
+          .contains("test_read_at", "thread (0, 0, 0)");
       assertError("ILLEGAL_ADDRESS", () -> session.allocate(1));
       session.resetDevice();
       EmulatedDriver.reset();
@@ -189,7 +200,8 @@ class MemoryTest {
       session.free(address);
       session.launch("test_increment", 1, 32, 0, address, 3);
       assertError("ILLEGAL_ADDRESS", JCudaDriver::cuCtxSynchronize);
-      assertThat(EmulatedDriver.lastFailure()).contains("parameter 0 of test_increment", "which was freed");
+      assertThat(EmulatedDriver.lastFailure())
+          .contains("parameter 0 of test_increment", "which was freed");
       session.resetDevice();
     }
   }

@@ -18,7 +18,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Compiles the libraries of the emulated driver and the kernels for the host, one process at a time.
+ * Compiles the libraries of the emulated driver and the kernels for the host, one process at a
+ * time.
  */
 final class NativeBuild {
   private static final int COMPILERS_AT_ONCE = 2;
@@ -107,8 +108,7 @@ final class NativeBuild {
             "-I" + include.resolve("linux"),
             "-c",
             unit.toString()));
-    List<Path> inputs =
-        Stream.concat(Stream.of(unit), sources.libraryHeaders().stream()).toList();
+    List<Path> inputs = Stream.concat(Stream.of(unit), sources.libraryHeaders().stream()).toList();
     String name = unit.getParent().getFileName() + "-" + unit.getFileName();
     return artifacts.make(name, ".o", arguments, inputs, List.of());
   }
@@ -135,8 +135,7 @@ final class NativeBuild {
             "-x",
             "c++",
             source.toString()));
-    List<Path> inputs =
-        Stream.concat(Stream.of(source), sources.kernelHeaders().stream()).toList();
+    List<Path> inputs = Stream.concat(Stream.of(source), sources.kernelHeaders().stream()).toList();
     // Of the driver, only its name goes into what is made.
     List<String> others = List.of("-x", "none", driver.toString());
     return artifacts.make(source.getFileName().toString(), ".so", arguments, inputs, others);

@@ -15,15 +15,29 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /**
  * Runs the tests of a class on the {@linkplain EmulatedDriver emulated driver}, each without faults
  * at first. A test fails when it accessed memory outside of an allocation, used a context wrongly,
- * or left a context that failed, memory, streams, events or graphs behind. What {@code @BeforeAll} made may stay.
+ * or left a context that failed, memory, streams, events or graphs behind. What {@code @BeforeAll}
+ * made may stay.
+ *
+ * <p>Where the property {@code pelton.cuda.driver} is {@code real}, nothing is emulated and nothing
+ * of this is looked at: tests run on the driver of the machine.
  */
 public final class OnEmulatedDriver
     implements ExecutionCondition, BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
+  private static final boolean IS_REAL = "real".equals(System.getProperty("pelton.cuda.driver"));
+
   private static LiveResources before;
+
+  /** True where tests run on the driver of the machine, which counts nothing for them. */
+  public static boolean isReal() {
+    return IS_REAL;
+  }
 
   /** Skips the class where there is no compiler. */
   @Override
   public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+    if (IS_REAL) {
+      return ConditionEvaluationResult.enabled("the driver of the machine is used");
+    }
     return EmulatedDriver.load()
         .map(ConditionEvaluationResult::disabled)
         .orElse(ConditionEvaluationResult.enabled("the emulated driver is loaded"));
@@ -31,13 +45,17 @@ public final class OnEmulatedDriver
 
   @Override
   public void beforeAll(ExtensionContext context) {
-    EmulatedDriver.reset();
+    if (!IS_REAL) {
+      EmulatedDriver.reset();
+    }
   }
 
   @Override
   public void beforeEach(ExtensionContext context) {
-    EmulatedDriver.reset();
-    rebase();
+    if (!IS_REAL) {
+      EmulatedDriver.reset();
+      rebase();
+    }
   }
 
   /**
@@ -50,6 +68,12 @@ public final class OnEmulatedDriver
 
   @Override
   public void afterEach(ExtensionContext context) {
+    if (!IS_REAL) {
+      check();
+    }
+  }
+
+  private static void check() {
     List<String> problems = new ArrayList<>(EmulatedDriver.guardViolations());
     problems.addAll(EmulatedDriver.contextMisuses());
     List<String> leaks = LiveResources.now().leakedSince(before);

@@ -95,7 +95,11 @@ class WrongKernelTest {
     try (Session session = new Session("test_increment")) {
       Pointer host = Pointer.to(ByteBuffer.allocateDirect(16));
       session.launch("test_increment", 1, 1, 0, host, 1);
-      assertFault(session, "ILLEGAL_ADDRESS", "parameter 0 of test_increment", "outside of every allocation");
+      assertFault(
+          session,
+          "ILLEGAL_ADDRESS",
+          "parameter 0 of test_increment",
+          "outside of every allocation");
     }
   }
 
@@ -116,7 +120,9 @@ class WrongKernelTest {
       Pointer arguments = Session.arguments(session.of(1), 1);
       assertError(
           "INVALID_VALUE",
-          () -> JCudaDriver.cuLaunchKernel(function, gx, gy, gz, bx, by, bz, shared, null, arguments, null));
+          () ->
+              JCudaDriver.cuLaunchKernel(
+                  function, gx, gy, gz, bx, by, bz, shared, null, arguments, null));
     }
   }
 
@@ -139,8 +145,12 @@ class WrongKernelTest {
       assertError("NOT_FOUND", () -> session.function("test_add"));
       assertRefused("INVALID_PTX", Session.ptx("no_such_kernel"));
       assertRefused("INVALID_PTX", "nothing\0".getBytes(StandardCharsets.US_ASCII));
-      assertRefused("UNSUPPORTED_PTX_VERSION", ".version 9.0\n.target sm_80\n\0".getBytes(StandardCharsets.US_ASCII));
-      assertRefused("NO_BINARY_FOR_GPU", ".version 8.0\n.target sm_90\n\0".getBytes(StandardCharsets.US_ASCII));
+      assertRefused(
+          "UNSUPPORTED_PTX_VERSION",
+          ".version 9.0\n.target sm_80\n\0".getBytes(StandardCharsets.US_ASCII));
+      assertRefused(
+          "NO_BINARY_FOR_GPU",
+          ".version 8.0\n.target sm_90\n\0".getBytes(StandardCharsets.US_ASCII));
       assertThat(EmulatedDriver.liveModules()).isEqualTo(1);
     }
   }

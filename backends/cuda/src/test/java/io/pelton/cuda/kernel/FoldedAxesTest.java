@@ -12,7 +12,9 @@ class FoldedAxesTest {
   void foldsContiguousLayoutsToOneAxis() {
     FoldedAxes axes =
         FoldedAxes.of(
-            new long[] {2, 1, 3, 4}, Layout.contiguous(2, 1, 3, 4), Layout.contiguous(3, 4).slice(0, 0, 3, 1).reshape(1, 1, 3, 4).orElseThrow());
+            new long[] {2, 1, 3, 4},
+            Layout.contiguous(2, 1, 3, 4),
+            Layout.contiguous(3, 4).slice(0, 0, 3, 1).reshape(1, 1, 3, 4).orElseThrow());
 
     assertThat(axes.dims()).containsExactly(2, 12);
     assertThat(axes.strides(0)).containsExactly(12, 1);

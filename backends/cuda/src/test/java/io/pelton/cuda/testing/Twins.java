@@ -6,6 +6,7 @@ import io.pelton.cpu.testing.Cpu;
 import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.ExecutableGraph;
+import io.pelton.engine.executable.RandomNumbers;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NodeId;
@@ -16,6 +17,7 @@ import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.kernel.Precision;
+import io.pelton.engine.kernel.RngOptions;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
@@ -39,23 +41,30 @@ public final class Twins {
    *     constants in any case
    */
   public static void check(Op op, Tensor... operands) {
-    compare(op, false, operands);
-    compare(op, true, operands);
+    checkDraws(RngOptions.DEFAULT, op, operands);
+  }
+
+  /** {@link #check} of a node that draws random numbers. */
+  public static void checkDraws(RngOptions rng, Op op, Tensor... operands) {
+    compare(rng, op, false, operands);
+    compare(rng, op, true, operands);
   }
 
   /** The outputs of the node on the device alone, of inputs alone. */
   public static List<Tensor> onDevice(Op op, Tensor... operands) {
     NodeGraph node = new NodeGraph(op, false, operands);
-    return node.run(CompileOptions.on(Cuda.devices()).withPlanning(Cuda.onlyThere()));
+    return node.run(
+        CompileOptions.on(Cuda.devices()).withPlanning(Cuda.onlyThere()), RngOptions.DEFAULT);
   }
 
-  private static void compare(Op op, boolean hasWeights, Tensor... operands) {
+  private static void compare(
+      RngOptions rng, Op op, boolean hasWeights, Tensor... operands) {
     Devices devices = Cuda.devices();
     NodeGraph node = new NodeGraph(op, hasWeights, operands);
     Precision promised = promised(devices, node);
     CompileOptions onHost = CompileOptions.on(devices);
-    List<Tensor> expected = node.run(onHost);
-    List<Tensor> found = node.run(onHost.withPlanning(Cuda.onlyThere()));
+    List<Tensor> expected = node.run(onHost, rng);
+    List<Tensor> found = node.run(onHost.withPlanning(Cuda.onlyThere()), rng);
     for (int slot = 0; slot < expected.size(); slot++) {
       String what = op.label() + (hasWeights ? " with weights" : "") + ", output " + slot;
       assertThat(found.get(slot).dims()).as(what).isEqualTo(expected.get(slot).dims());
@@ -133,9 +142,10 @@ public final class Twins {
       this.named = new NamedGraph("node", graph, ends, outputs);
     }
 
-    private List<Tensor> run(CompileOptions options) {
+    private List<Tensor> run(CompileOptions options, RngOptions rng) {
       try (CompiledGraph compiled = CompiledGraph.compile(named, options);
           ExecutableGraph executable = compiled.newExecutable()) {
+        executable.capability(RandomNumbers.class).ifPresent(numbers -> numbers.set(rng));
         Map<String, Value> outputs = executable.run(inputs);
         List<Tensor> copies = new ArrayList<>();
         for (Value output : outputs.values()) {

@@ -1,6 +1,7 @@
 package io.pelton.engine.executable;
 
 import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.kernel.Device;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.plan.PlanOptions;
 
@@ -23,6 +24,43 @@ public record CompileOptions(
   /** On the host of these devices, unless nodes are placed or {@link #withPlanning} says else. */
   public static CompileOptions on(Devices devices) {
     return new CompileOptions(devices, PlanOptions.pinnedTo(devices.host().id()), 16, true);
+  }
+
+  /**
+   * On what a user's name stands for:
+   *
+   * <ul>
+   *   <li>null: the best host backend
+   *   <li>the name of a host backend, such as {@code cpu}: that one
+   *   <li>another backend's, such as {@code cuda}, or {@code cuda:1} for one of its further
+   *       devices: that device, and what it has no kernel for on the host
+   *   <li>{@link Devices#AUTO auto}: on the host or one of all devices beside it, by estimates
+   * </ul>
+   *
+   * Away from the host, kernels within {@link PlanOptions#DEVICE_FLOOR} are taken.
+   *
+   * @param loader sees the backends
+   * @throws io.pelton.engine.error.BackendUnavailable when what is named is missing or not usable,
+   *     with the reason
+   */
+  public static CompileOptions on(String name, ClassLoader loader) {
+    if (name == null) {
+      return on(Backend.best(loader));
+    }
+    Devices devices = Devices.open(name, loader);
+    return on(devices).withPlanning(planning(name, devices));
+  }
+
+  private static PlanOptions planning(String name, Devices devices) {
+    Device host = devices.host();
+    if (name.equals(Devices.AUTO)) {
+      return PlanOptions.automatic(devices);
+    }
+    return devices.all().stream()
+        .filter(device -> !device.isHost())
+        .findFirst()
+        .map(device -> PlanOptions.on(device).withFallbackPlacements(host.id()))
+        .orElseGet(() -> PlanOptions.on(host));
   }
 
   /** These, with another way for nodes to find their devices. */

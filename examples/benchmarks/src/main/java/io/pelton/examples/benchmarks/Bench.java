@@ -1,6 +1,7 @@
 package io.pelton.examples.benchmarks;
 
 import io.pelton.examples.benchmarks.adult.AdultBenchmark;
+import io.pelton.examples.benchmarks.cuda.CudaBenchmark;
 import io.pelton.examples.benchmarks.executable.ExecutableBenchmark;
 import io.pelton.examples.benchmarks.plan.PlanBenchmark;
 import io.pelton.examples.benchmarks.realize.RealizeOverhead;
@@ -14,6 +15,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     subcommands = {
       AdultBenchmark.class,
+      CudaBenchmark.class,
       ExecutableBenchmark.class,
       PlanBenchmark.class,
       RealizeOverhead.class,

@@ -23,20 +23,19 @@ final class ConvTransposeKernel implements FixedKernel {
             SpatialWindow.spatial(w),
             SpatialWindow.spatial(in[0].layout().dims()));
     Operand bias = in.length > 2 ? in[2] : null;
-    long[] slots =
-        Spreadings.fields(
-            window,
-            op.group(),
-            Math.toIntExact(w[0] / op.group()),
-            Math.toIntExact(w[1]),
-            bias != null);
+    int kernels = Math.toIntExact(w[1]);
+    int channels = Math.toIntExact(w[0] / op.group());
+    long[] slots = Spreadings.fields(window, op.group(), channels, kernels, bias != null);
+    int perImage =
+        Math.multiplyExact(op.group() * Spreadings.chunks(kernels), window.inputPlane());
+    long threads = Math.multiplyExact(Math.toIntExact(y.dim(0)), perImage);
     return new LaunchBuilder(node, "spread", Functions.of("conv_transpose", in[0].dtype()))
         .pointer(in[0])
         .pointer(in[1])
         .pointer(bias)
         .pointer(out[0])
         .struct(slots.length, slots)
-        .extent(y.elements())
-        .over(Geometry.threads(y.elements()));
+        .extent(threads)
+        .over(Geometry.threads(threads));
   }
 }

@@ -35,11 +35,7 @@ final class BinaryKernels {
   /** {@code Code} of {@code comparison.cu}, in order. */
   private static final List<OpKind> COMPARISONS =
       List.of(
-          OpKind.EQUAL,
-          OpKind.LESS,
-          OpKind.GREATER,
-          OpKind.LESS_OR_EQUAL,
-          OpKind.GREATER_OR_EQUAL);
+          OpKind.EQUAL, OpKind.LESS, OpKind.GREATER, OpKind.LESS_OR_EQUAL, OpKind.GREATER_OR_EQUAL);
 
   private final DeviceKernels kernels;
   private final DeviceKernels comparing;

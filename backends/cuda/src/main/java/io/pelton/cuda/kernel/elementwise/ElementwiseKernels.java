@@ -22,8 +22,7 @@ public final class ElementwiseKernels {
     new SelectionKernels(kernels, overwriting).register();
     new CastKernels(kernels, overwriting).register();
     for (DType dtype : Elements.FLOATS) {
-      overwriting.add(
-          OpKind.GELU, "elementwise", new GeluKernel(), List.of(dtype), List.of(dtype));
+      overwriting.add(OpKind.GELU, "elementwise", new GeluKernel(), List.of(dtype), List.of(dtype));
     }
     registerInPlace(kernels.without(Capability.STRIDED));
   }
@@ -33,7 +32,6 @@ public final class ElementwiseKernels {
     for (DType dtype : Elements.NUMBERS) {
       kernels.add(OpKind.IN_PLACE, "elementwise", kernel, List.of(dtype), List.of(dtype));
     }
-    kernels.add(
-        OpKind.IN_PLACE, "elementwise", kernel, List.of(DType.BOOL), List.of(DType.BOOL));
+    kernels.add(OpKind.IN_PLACE, "elementwise", kernel, List.of(DType.BOOL), List.of(DType.BOOL));
   }
 }

@@ -31,8 +31,7 @@ record UnaryFunction(DType dtype, boolean isCalled, int code) implements FixedKe
 
   /** Polynomials in float32, StrictMath's algorithms in float64. */
   private static final List<OpKind> POLYNOMIALS =
-      List.of(
-          OpKind.EXP, OpKind.LOG, OpKind.SIGMOID, OpKind.TANH, OpKind.ERF, OpKind.SOFTPLUS);
+      List.of(OpKind.EXP, OpKind.LOG, OpKind.SIGMOID, OpKind.TANH, OpKind.ERF, OpKind.SOFTPLUS);
 
   private static final List<OpKind> WIDE =
       List.of(
@@ -70,8 +69,7 @@ record UnaryFunction(DType dtype, boolean isCalled, int code) implements FixedKe
     if (kind == OpKind.NOT && dtype != DType.BOOL) {
       return new UnaryFunction(dtype, false, COMPLEMENT);
     }
-    boolean isCalled =
-        WIDE.contains(kind) || (dtype == DType.F64 && POLYNOMIALS.contains(kind));
+    boolean isCalled = WIDE.contains(kind) || (dtype == DType.F64 && POLYNOMIALS.contains(kind));
     return new UnaryFunction(
         dtype, isCalled, isCalled ? FUNCTIONS.indexOf(kind) : UNARY.indexOf(kind));
   }

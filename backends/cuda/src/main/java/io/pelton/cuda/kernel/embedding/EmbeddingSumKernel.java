@@ -35,9 +35,7 @@ final class EmbeddingSumKernel implements FixedKernel {
       }
       Operand indices = in[tables + i];
       summands.add(
-          indices == null
-              ? Summand.direct(in[i], dims)
-              : Summand.gathered(in[i], indices, dims));
+          indices == null ? Summand.direct(in[i], dims) : Summand.gathered(in[i], indices, dims));
     }
     calls.add(sum(node, summands, out[0]));
     return Calls.inOrder(calls);
@@ -61,8 +59,7 @@ final class EmbeddingSumKernel implements FixedKernel {
     boolean isLong =
         summands.stream()
             .anyMatch(
-                summand ->
-                    summand.indices() != null && summand.indices().dtype() == DType.I64);
+                summand -> summand.indices() != null && summand.indices().dtype() == DType.I64);
     long[] lengths = summands.stream().mapToLong(Summand::length).toArray();
     String function = "embedding_sum_" + out.dtype().name().toLowerCase(Locale.ROOT);
     return new LaunchBuilder(node, EmbeddingKernels.MODULE, function)

@@ -15,12 +15,7 @@ import java.util.Arrays;
  * @param columnStride along the output's last axis
  */
 record Summand(
-    Operand table,
-    Operand indices,
-    Layout places,
-    long length,
-    long rowStride,
-    long columnStride) {
+    Operand table, Operand indices, Layout places, long length, long rowStride, long columnStride) {
   /**
    * @param dims of the output
    */
@@ -33,8 +28,7 @@ record Summand(
   static Summand direct(Operand operand, long... dims) {
     int last = dims.length - 1;
     Layout layout = operand.layout().broadcastTo(dims);
-    Layout places =
-        Layout.of(Arrays.copyOf(dims, last), Arrays.copyOf(layout.strides(), last), 0);
+    Layout places = Layout.of(Arrays.copyOf(dims, last), Arrays.copyOf(layout.strides(), last), 0);
     return new Summand(operand, null, places, 0, 0, layout.stride(last));
   }
 }

@@ -22,6 +22,53 @@ record ChainSource(ElementwiseProgram program, DType dtype, List<Form> forms, in
 
   private static final int BYTES_TOGETHER = 16;
 
+  private static final String FUNCTION =
+      """
+      #include "math.cuh"
+      #include "walk.cuh"
+
+      using namespace pelton;
+      using Number = %s;
+
+      __device__ __forceinline__ Number value(%s) {
+      %s  return t%d;
+      }
+
+      """;
+
+  private static final String FLAT =
+      """
+      PELTON_KERNEL(chain, %sNumber* y, Extent extent) {
+        constexpr int N = %d;
+      %s  Share<N> share(extent, is_aligned<N>(y)%s);
+        if (share.is_pack) {
+      %s    Pack<Number, N> result;
+          for (int i = 0; i < N; i++) result.of[i] = value(%s);
+          *reinterpret_cast<Pack<Number, N>*>(y + share.first) = result;
+          return;
+        }
+        PELTON_ROLLED
+        for (int n = 0; n < N; n++) {
+          long long i = share.first + n * share.step;
+          if (i >= share.end) return;
+          y[i] = value(%s);
+        }
+      }
+      """;
+
+  private static final String STRIDED =
+      """
+      using Along = Steps<%d>;
+
+      PELTON_KERNEL(chain, %sNumber* y, Extent extent, PELTON_CONSTANT Along dims%s) {
+        long long i = thread_index();
+        if (i >= count(extent)) return;
+        Path<Along> paths[] = {%s};
+        find(i, %d, dims, paths);
+        y[i] = value(%s);
+      }
+      """;
+
   ChainSource {
     forms = List.copyOf(forms);
   }
@@ -33,60 +80,33 @@ record ChainSource(ElementwiseProgram program, DType dtype, List<Form> forms, in
 
   /** The text; equal for what is compiled alike. */
   String text() {
-    return """
-        #include "math.cuh"
-        #include "walk.cuh"
-
-        using namespace pelton;
-        using Number = %s;
-
-        """
-            .formatted(dtype == DType.F64 ? "double" : "float")
-        + function()
-        + (rank == 0 ? flat() : strided());
+    return function() + (rank == 0 ? flat() : strided());
   }
 
   private String function() {
-    String parameters =
-        join(", ", input -> (isCondition(input) ? "bool x" : "Number x") + input);
-    StringBuilder text =
-        new StringBuilder("__device__ __forceinline__ Number value(" + parameters + ") {\n");
     List<Instruction> instructions = program.instructions();
-    for (int i = 0; i < instructions.size(); i++) {
-      String result = "  const Number t" + i + " = ";
-      text.append(result).append(Expressions.of(instructions.get(i))).append(";\n");
-    }
-    return text.append("  return t" + (instructions.size() - 1) + ";\n}\n\n").toString();
+    int last = instructions.size() - 1;
+    String steps =
+        IntStream.rangeClosed(0, last)
+            .mapToObj(i -> line("const Number t%d = %s", i, Expressions.of(instructions.get(i))))
+            .collect(Collectors.joining());
+    String parameters = join(", ", input -> (isCondition(input) ? "bool x" : "Number x") + input);
+    return FUNCTION.formatted(dtype == DType.F64 ? "double" : "float", parameters, steps, last);
   }
 
   private String flat() {
-    String inputs =
-        join("", input -> "  Neighbours<N, %s> n%d{p%d, %b};\n".formatted(
-                type(input), input, input, forms.get(input) == Form.SINGLE));
-    return "PELTON_KERNEL(chain, " + pointers() + "Number* y, Extent extent) {\n"
-        + "  constexpr int N = " + together() + ";\n"
-        + inputs
-        + "  Share<N> share(extent, is_aligned<N>(y)"
-        + join("", input -> " && n" + input + ".is_aligned()")
-        + ");\n"
-        + "  if (share.is_pack) {\n"
-        + join("", input -> "    auto a%d = n%d.pack(share.first);\n".formatted(input, input))
-        + "    Pack<Number, N> result;\n"
-        + "    for (int i = 0; i < N; i++) result.of[i] = value("
-        + join(", ", input -> "a" + input + ".of[i]" + (isCondition(input) ? " != 0" : ""))
-        + ");\n"
-        + "    *reinterpret_cast<Pack<Number, N>*>(y + share.first) = result;\n"
-        + "    return;\n"
-        + "  }\n"
-        + "  PELTON_ROLLED\n"
-        + "  for (int n = 0; n < N; n++) {\n"
-        + "    long long i = share.first + n * share.step;\n"
-        + "    if (i >= share.end) return;\n"
-        + "    y[i] = value("
-        + join(", ", input -> "n" + input + ".one(i).of[0]" + (isCondition(input) ? " != 0" : ""))
-        + ");\n"
-        + "  }\n"
-        + "}\n";
+    return FLAT.formatted(
+        pointers(),
+        together(),
+        join("", input -> line("Neighbours<N, %s> n%d{p%d, %b}", neighbours(input))),
+        join("", input -> " && n" + input + ".is_aligned()"),
+        join("", input -> "  " + line("auto a%d = n%d.pack(share.first)", input, input)),
+        join(", ", input -> "a" + input + ".of[i]" + test(input)),
+        join(", ", input -> "n" + input + ".one(i).of[0]" + test(input)));
+  }
+
+  private Object[] neighbours(int input) {
+    return new Object[] {type(input), input, input, forms.get(input) == Form.SINGLE};
   }
 
   private String strided() {
@@ -95,22 +115,24 @@ record ChainSource(ElementwiseProgram program, DType dtype, List<Form> forms, in
             .filter(input -> forms.get(input) == Form.STRIDED)
             .boxed()
             .toList();
-    String strides =
+    return STRIDED.formatted(
+        rank,
+        pointers(),
         strided.stream()
-            .map(input -> ", PELTON_CONSTANT Steps<" + rank + "> s" + input)
-            .collect(Collectors.joining());
-    String paths =
-        strided.stream().map(input -> "{&s" + input + ", 0}").collect(Collectors.joining(", "));
-    return "PELTON_KERNEL(chain, " + pointers() + "Number* y, Extent extent, PELTON_CONSTANT Steps<"
-        + rank + "> dims" + strides + ") {\n"
-        + "  long long i = thread_index();\n"
-        + "  if (i >= count(extent)) return;\n"
-        + "  Path<Steps<" + rank + ">> paths[" + strided.size() + "] = {" + paths + "};\n"
-        + "  find(i, " + rank + ", dims, paths);\n"
-        + "  y[i] = value("
-        + join(", ", input -> element(input, strided) + (isCondition(input) ? " != 0" : ""))
-        + ");\n"
-        + "}\n";
+            .map(input -> ", PELTON_CONSTANT Along s" + input)
+            .collect(Collectors.joining()),
+        strided.stream().map(input -> "{&s" + input + ", 0}").collect(Collectors.joining(", ")),
+        rank,
+        join(", ", input -> element(input, strided) + test(input)));
+  }
+
+  private static String line(String format, Object... values) {
+    return "  " + format.formatted(values) + ";\n";
+  }
+
+  /** Turns the byte of a condition into what it says. */
+  private String test(int input) {
+    return isCondition(input) ? " != 0" : "";
   }
 
   private String element(int input, List<Integer> strided) {

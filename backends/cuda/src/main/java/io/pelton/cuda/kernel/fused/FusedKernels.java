@@ -27,8 +27,7 @@ public final class FusedKernels {
     for (DType dtype : List.of(DType.F32, DType.F64)) {
       List<DType> output = List.of(dtype);
       kernels.inPlace().add(OpKind.FUSED_ELEMENTWISE, "compiled", kernel, output, output);
-      kernels.add(
-          OpKind.FUSED_ELEMENTWISE, "compiled", kernel, List.of(DType.BOOL, dtype), output);
+      kernels.add(OpKind.FUSED_ELEMENTWISE, "compiled", kernel, List.of(DType.BOOL, dtype), output);
     }
   }
 }

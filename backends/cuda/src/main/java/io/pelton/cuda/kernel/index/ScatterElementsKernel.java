@@ -29,8 +29,7 @@ final class ScatterElementsKernel implements FixedKernel {
     }
     long workers = Workers.of(lines.count(), lines.length());
     return Calls.inOrder(
-        List.of(
-            Copies.pack(node, in[0], out[0]), push(node, lines, numbers, workers, in, out)));
+        List.of(Copies.pack(node, in[0], out[0]), push(node, lines, numbers, workers, in, out)));
   }
 
   private static Call pull(

@@ -11,7 +11,7 @@ import io.pelton.engine.tensor.DType;
 import java.util.List;
 
 /**
- * MatMul, Gemm, Dense, MatMulInteger and QuantizedDense, in one launch each. Floats below 32 bits are
+ * MatMul, Gemm, Dense, MatMulInteger, QuantizedDense and GroupedMatMul, in one launch each. Floats below 32 bits are
  * summed in float32 and rounded once; integers wrap.
  */
 public final class MatMulKernels {
@@ -39,6 +39,7 @@ public final class MatMulKernels {
     }
     INTEGERS.forEach(dtype -> addProducts(kernels, dtype));
     IntegerProductKernels.register(kernels);
+    ExpertKernels.register(table);
     if (CublasLibrary.probe() instanceof Probe.Usable) {
       FLOATS.forEach(dtype -> CublasProducts.register(table, dtype));
     }

@@ -53,6 +53,11 @@ enum Tile {
     return rows <= FEW ? FEW_ROWS : SQUARE;
   }
 
+  /** For so many rows on average, wherever they are. */
+  static Tile ofRows(long rows) {
+    return rows <= FEW ? FEW_ROWS : SQUARE;
+  }
+
   long tilesDown(long rows) {
     return (rows + down - 1) / down;
   }

@@ -18,8 +18,7 @@ final class ArgMaxKernel implements FixedKernel {
     folded[node.inference().axis(op.axis(), rank)] = true;
     Runs runs = Runs.of(node, in[0].layout(), folded);
     if (runs.length() == 0) {
-      return EmptyRuns.refuse(
-          node, runs, "has no element to choose along an axis of length 0");
+      return EmptyRuns.refuse(node, runs, "has no element to choose along an axis of length 0");
     }
     int lanes = runs.lanes();
     LaunchBuilder launch =

@@ -26,8 +26,7 @@ final class ReduceKernel implements FixedKernel {
   public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
     Reduce op = (Reduce) node.op();
     DType dtype = in[0].dtype();
-    Runs runs =
-        Runs.of(node, in[0].layout(), op.reducedAxes(node.inference()).orElseThrow());
+    Runs runs = Runs.of(node, in[0].layout(), op.reducedAxes(node.inference()).orElseThrow());
     if (runs.length() == 0 && op.kind() == OpKind.REDUCE_MEAN && dtype.isInteger()) {
       return EmptyRuns.refuse(node, runs, "has no mean of 0 integers");
     }

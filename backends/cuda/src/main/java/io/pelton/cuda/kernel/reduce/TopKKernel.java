@@ -26,8 +26,7 @@ final class TopKKernel implements FixedKernel {
     }
     boolean isShort = runs.length() <= Geometry.BLOCK;
     LaunchBuilder launch =
-        new LaunchBuilder(
-                node, ReduceKernels.MODULE, isShort ? "top_k_by_rank" : "top_k_by_digits")
+        new LaunchBuilder(node, ReduceKernels.MODULE, isShort ? "top_k_by_rank" : "top_k_by_digits")
             .pointer(in[0])
             .pointer(out[0])
             .pointer(out[1])

@@ -68,8 +68,7 @@ public final class View {
       int at = i * FIELDS;
       fields[at] = views[i].rank;
       System.arraycopy(views[i].dims, 0, fields, at + 1, views[i].rank);
-      System.arraycopy(
-          views[i].strides, 0, fields, at + 1 + LaunchBuilder.MAX_AXES, views[i].rank);
+      System.arraycopy(views[i].strides, 0, fields, at + 1 + LaunchBuilder.MAX_AXES, views[i].rank);
     }
     return launch.struct(fields.length, fields);
   }

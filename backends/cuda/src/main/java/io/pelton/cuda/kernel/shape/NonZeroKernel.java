@@ -69,7 +69,9 @@ final class NonZeroKernel implements FixedKernel {
         .view(axes.dims(), axes.strides(0));
   }
 
-  /** How wide elements are, and which of their bits tell them from zero: a float's sign does not. */
+  /**
+   * How wide elements are, and which of their bits tell them from zero: a float's sign does not.
+   */
   private static LaunchBuilder data(LaunchBuilder launch, Operand... in) {
     DType dtype = in[0].dtype();
     int bits = dtype.bits() - (dtype.isFloat() ? 1 : 0);

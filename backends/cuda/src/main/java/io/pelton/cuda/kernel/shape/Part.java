@@ -11,7 +11,9 @@ import java.util.Optional;
  * @param columns elements that a row of the output takes from it
  */
 record Part(Operand operand, long columns, long rowStride, long columnStride) {
-  /** Empty where the axes before, or those from the joined one on, are more than one when folded. */
+  /**
+   * Empty where the axes before, or those from the joined one on, are more than one when folded.
+   */
   static Optional<Part> of(Operand operand, int axis) {
     Layout layout = operand.layout();
     FoldedAxes rows = FoldedAxes.between(0, axis, layout);

@@ -15,8 +15,7 @@ import java.util.stream.Stream;
  */
 public final class ShapeKernels {
   private static final List<DType> INTEGERS =
-      List.of(
-          DType.I64, DType.I32, DType.I16, DType.I8, DType.U64, DType.U32, DType.U16, DType.U8);
+      List.of(DType.I64, DType.I32, DType.I16, DType.I8, DType.U64, DType.U32, DType.U16, DType.U8);
 
   private static final List<DType> FLOATS = List.of(DType.F64, DType.F32, DType.F16, DType.BF16);
 

@@ -68,8 +68,7 @@ final class WriteSliceKernel implements FixedKernel {
 
   private static Refusal refusal(NodeSpec node, long written, long length) {
     String range = " is outside of [0, " + (length - written) + "]";
-    return Refusal.of(
-        node, 0, "start ", List.of(" of an update of length " + written + range));
+    return Refusal.of(node, 0, "start ", List.of(" of an update of length " + written + range));
   }
 
   private static long[] join(long[] outer, long middle, long... inner) {

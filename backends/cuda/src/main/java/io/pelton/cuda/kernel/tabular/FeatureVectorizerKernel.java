@@ -44,8 +44,7 @@ final class FeatureVectorizerKernel implements FixedKernel {
     return active -> launches.forEach(launch -> launch.run(active));
   }
 
-  private static void check(
-      NodeSpec node, int operand, Layout layout, int length, Layout out) {
+  private static void check(NodeSpec node, int operand, Layout layout, int length, Layout out) {
     long found = layout.rank() == 1 ? 1 : layout.dim(0);
     node.inference()
         .check(

@@ -73,8 +73,7 @@ final class SvmClassifierKernel implements FixedKernel {
     Output output = output(op.vectors(), pairs.classes());
     int rows = SvmLaunch.rows(node, in, pairs.bytesPerRow());
     DeviceTables tables =
-        node.prepared(
-            op, DeviceTables.class, () -> pairs.tables(node, op.labels().toLongs()));
+        node.prepared(op, DeviceTables.class, () -> pairs.tables(node, op.labels().toLongs()));
     PairRule rule =
         PairRule.unlessProbit(
             op.post(), op.post() == PostTransform.NONE ? PairRule.OPPOSITE : PairRule.COMPLEMENT);

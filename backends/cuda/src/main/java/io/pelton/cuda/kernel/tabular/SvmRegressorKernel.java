@@ -18,8 +18,7 @@ final class SvmRegressorKernel implements FixedKernel {
     SvmRegressor op = (SvmRegressor) node.op();
     SupportVectors model = op.vectors();
     check(node.inference(), model);
-    DeviceTables tables =
-        node.prepared(op, DeviceTables.class, () -> tables(node, model));
+    DeviceTables tables = node.prepared(op, DeviceTables.class, () -> tables(node, model));
     int rows = SvmLaunch.rows(node, in[0], 0);
     LaunchBuilder launch = SvmLaunch.start(node, "svm_regress", in[0]).pointer(out[0]);
     SvmLaunch.put(launch, in[0], model);
@@ -37,9 +36,7 @@ final class SvmRegressorKernel implements FixedKernel {
     float[] vectors = model.vectors().toFloats();
     float[] coefficients = model.coefficients().toFloats();
     return DeviceTables.of(
-        node,
-        Tensor.of(vectors, vectors.length),
-        Tensor.of(coefficients, coefficients.length));
+        node, Tensor.of(vectors, vectors.length), Tensor.of(coefficients, coefficients.length));
   }
 
   private static void check(Inference inference, SupportVectors model) {

@@ -28,8 +28,7 @@ final class ForestCheck {
    * @param maxFeature the highest column that packed nodes have room for
    * @param invalid makes the error
    */
-  static void run(
-      Forest forest, int targets, int maxFeature, Function<String, InvalidOp> invalid) {
+  static void run(Forest forest, int targets, int maxFeature, Function<String, InvalidOp> invalid) {
     ForestCheck check = new ForestCheck(forest, invalid);
     check.checkNodes(targets, maxFeature);
     for (int tree = 0; tree < forest.roots().size(); tree++) {

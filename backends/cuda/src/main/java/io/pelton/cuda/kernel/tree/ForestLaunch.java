@@ -75,8 +75,7 @@ record ForestLaunch(Forest forest, int targets, Aggregate aggregate, Finish fini
     return finish
         .put(launch)
         .i32(rows)
-        .over(
-            Geometry.blocks(((long) count + rows - 1) / rows, Geometry.BLOCK).sharing(shared));
+        .over(Geometry.blocks(((long) count + rows - 1) / rows, Geometry.BLOCK).sharing(shared));
   }
 
   /** Rows of a block: a power of two for which there is room. */

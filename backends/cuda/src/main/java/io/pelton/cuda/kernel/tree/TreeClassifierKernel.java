@@ -31,8 +31,7 @@ final class TreeClassifierKernel implements FixedKernel {
     TreeClassifier op = (TreeClassifier) node.op();
     int classes = Math.toIntExact(op.labels().layout().elements());
     node.inference().check(classes > 0, "should have at least one label");
-    ForestCheck.run(
-        op.forest(), classes, ForestNodes.MAX_FEATURE, node.inference()::invalid);
+    ForestCheck.run(op.forest(), classes, ForestNodes.MAX_FEATURE, node.inference()::invalid);
     ForestVotes votes = new ForestVotes(op.forest());
     double[] base = base(node, op, classes, votes.voted());
     Finish finish = finish(op, classes, votes);

@@ -14,8 +14,7 @@ final class TreeEnsembleKernel implements FixedKernel {
     TreeEnsemble op = (TreeEnsemble) node.op();
     int targets = op.targets();
     node.inference().check(targets > 0, "should have at least one target but has " + targets);
-    ForestCheck.run(
-        op.forest(), targets, ForestNodes.MAX_FEATURE, node.inference()::invalid);
+    ForestCheck.run(op.forest(), targets, ForestNodes.MAX_FEATURE, node.inference()::invalid);
     Finish finish = Finish.scores(op.post());
     return new ForestLaunch(op.forest(), targets, op.aggregate(), finish)
         .bind(node, in[0], new double[targets], new long[0], null, out[0]);

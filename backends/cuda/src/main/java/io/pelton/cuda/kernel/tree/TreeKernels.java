@@ -21,8 +21,7 @@ public final class TreeKernels {
     for (DType features : List.of(DType.F32, DType.F64, DType.I64, DType.I32)) {
       List<DType> in = List.of(features);
       kernels.add(OpKind.TREE_REGRESSOR, "forest", regressor, in, List.of(DType.F32));
-      kernels.add(
-          OpKind.TREE_CLASSIFIER, "forest", classifier, in, List.of(DType.I64, DType.F32));
+      kernels.add(OpKind.TREE_CLASSIFIER, "forest", classifier, in, List.of(DType.I64, DType.F32));
     }
   }
 }

@@ -55,10 +55,7 @@ final class Operands {
   }
 
   private static boolean isUnary(Op op) {
-    return op instanceof Unary
-        || op instanceof Cast
-        || op instanceof BitCast
-        || op instanceof Gelu;
+    return op instanceof Unary || op instanceof Cast || op instanceof BitCast || op instanceof Gelu;
   }
 
   /** Sometimes absent. */

@@ -117,16 +117,14 @@ class EmbeddingTest {
     Tensor types = Tensor.of(new float[4], 2, 2);
     Tensor ofWords = Tensor.of(new long[] {0, 1, 2, 3}, 4);
     Tensor ofTypes = Tensor.of(new long[] {0, 1, -3, 0}, 4);
-    assertThatThrownBy(
-            () -> Twins.onDevice(new EmbeddingSum(), words, types, ofWords, ofTypes))
+    assertThatThrownBy(() -> Twins.onDevice(new EmbeddingSum(), words, types, ofWords, ofTypes))
         .isInstanceOf(InvalidValue.class)
         .hasMessage("Node 'node' (EmbeddingSum): index -3 is outside of [-2, 1]");
     assertThatThrownBy(
             () -> twins.onDevice(new EmbeddingSum(), 4, 4, words, types, ofWords, ofTypes))
         .isInstanceOfSatisfying(InvalidValue.class, e -> assertThat(e.row()).isEqualTo(2));
     Tensor bags = new Tensor(ofWords.storage(), Layout.contiguous(2, 2));
-    assertThatThrownBy(
-            () -> twins.onDevice(new EmbeddingBag(OpKind.REDUCE_SUM), 2, 2, words, bags))
+    assertThatThrownBy(() -> twins.onDevice(new EmbeddingBag(OpKind.REDUCE_SUM), 2, 2, words, bags))
         .isInstanceOfSatisfying(InvalidValue.class, e -> assertThat(e.row()).isEqualTo(1))
         .hasMessageContaining("index 3 is outside of [-3, 2]");
     assertThat(Cpu.elements(Twins.onDevice(new EmbeddingSum(), words, indices(1)).get(0)))

@@ -42,13 +42,11 @@ final class EveryKind {
     Ref y = Ref.input(conditions + 1);
     List<Instruction> instructions = new ArrayList<>();
     instructions.add(
-        Instruction.of(
-            OpKind.CLIP, x, Ref.input(conditions + 2), Ref.input(conditions + 3)));
+        Instruction.of(OpKind.CLIP, x, Ref.input(conditions + 2), Ref.input(conditions + 3)));
     for (int kind = 0; kind < conditions; kind++) {
       OpKind of = KINDS.get(kind);
       Ref before = Ref.result(instructions.size() - 1);
-      instructions.add(
-          BINARY.contains(of) ? Instruction.of(of, x, y) : Instruction.of(of, x));
+      instructions.add(BINARY.contains(of) ? Instruction.of(of, x, y) : Instruction.of(of, x));
       Ref value = Ref.result(instructions.size() - 1);
       instructions.add(Instruction.of(OpKind.WHERE, Ref.input(kind), value, before));
     }

@@ -10,6 +10,7 @@ import io.pelton.cuda.driver.Nvrtc;
 import io.pelton.cuda.emulator.EmulatedDriver;
 import io.pelton.cuda.emulator.OnEmulatedDriver;
 import io.pelton.cuda.testing.Cuda;
+import io.pelton.cuda.testing.KernelTwins;
 import io.pelton.cuda.testing.Twins;
 import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
@@ -80,6 +81,24 @@ class FusedKernelsTest {
   }
 
   @Test
+  void rowsThatAreNotActiveStayAsTheyWere() {
+    Elementwise op =
+        new Elementwise(
+            new ElementwiseProgram(
+                0,
+                2,
+                List.of(
+                    Instruction.of(OpKind.SUB, Ref.input(0), Ref.input(1)),
+                    Instruction.of(OpKind.SIGMOID, Ref.result(0)))));
+    RandomTensors tensors = new RandomTensors(15);
+    KernelTwins twins = new KernelTwins(Cuda.device());
+    Tensor x = tensors.packed(DType.F32, 9, 131);
+    twins.check(op, 9, 4, x, tensors.packed(DType.F32, 9, 131));
+    twins.check(op, 9, 4, x, tensors.packed(DType.F32, 131));
+    twins.check(op, 9, 4, x, KernelTwins.strided(tensors, DType.F32, 9, 131));
+  }
+
+  @Test
   void chainsOfGraphsAreFused() {
     Graph graph = new Graph();
     ValueId x = graph.input("x", ValueType.tensor(DType.F32, Shape.fixed(1000)));
@@ -110,7 +129,11 @@ class FusedKernelsTest {
     Elementwise op =
         new Elementwise(
             new ElementwiseProgram(
-                0, 1, List.of(Instruction.of(OpKind.NEG, Ref.input(0)), Instruction.of(OpKind.RELU, Ref.result(0)))));
+                0,
+                1,
+                List.of(
+                    Instruction.of(OpKind.NEG, Ref.input(0)),
+                    Instruction.of(OpKind.RELU, Ref.result(0)))));
     Tensor x = new RandomTensors(14).packed(DType.F32, 100);
     Twins.check(op, x);
     long before = EmulatedDriver.liveModules();
@@ -122,8 +145,7 @@ class FusedKernelsTest {
   void refusedSourcesComeWithTheLog() {
     assertThatThrownBy(
             () ->
-                Nvrtc.compile(
-                    "broken", "int x = nowhere;", Map.of(), CudaDriver.devices().get(0)))
+                Nvrtc.compile("broken", "int x = nowhere;", Map.of(), CudaDriver.devices().get(0)))
         .isInstanceOfSatisfying(
             CompilationFailed.class,
             failure -> {

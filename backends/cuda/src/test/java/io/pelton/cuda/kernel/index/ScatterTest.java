@@ -146,13 +146,11 @@ class ScatterTest {
     Tensor updates = Tensor.of(new float[0], 1, 0);
     ScatterSlices slices = new ScatterSlices(Combination.REPLACE);
     assertThat(Twins.onDevice(slices, data, Tensor.of(new long[] {1}, 1, 1), updates)).hasSize(1);
-    assertThatThrownBy(
-            () -> Twins.onDevice(slices, data, Tensor.of(new long[] {2}, 1, 1), updates))
+    assertThatThrownBy(() -> Twins.onDevice(slices, data, Tensor.of(new long[] {2}, 1, 1), updates))
         .hasMessageContaining("index 2 is outside of [-2, 1]");
     ScatterElements elements = new ScatterElements(1, Combination.ADD);
     Tensor places = Tensor.of(new long[] {0, 0}, 2, 1);
-    assertThatThrownBy(
-            () -> Twins.onDevice(elements, data, places, Tensor.of(new float[2], 2, 1)))
+    assertThatThrownBy(() -> Twins.onDevice(elements, data, places, Tensor.of(new float[2], 2, 1)))
         .hasMessageContaining("index 0 is outside of [0, -1]");
   }
 }

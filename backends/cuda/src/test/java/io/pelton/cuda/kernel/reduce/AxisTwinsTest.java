@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.cuda.emulator.OnEmulatedDriver;
 import io.pelton.cuda.kernel.ElementType;
-import io.pelton.cuda.testing.AsTheyLie;
+import io.pelton.cuda.testing.Cuda;
 import io.pelton.cuda.testing.FiniteNumbers;
+import io.pelton.cuda.testing.KernelTwins;
 import io.pelton.cuda.testing.Twins;
 import io.pelton.engine.error.InvalidValue;
 import io.pelton.engine.graph.OpKind;
@@ -23,14 +24,16 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class AxisTwinsTest {
   private static final int SEEDS = 6;
 
+  private final KernelTwins kernels = new KernelTwins(Cuda.device());
+
   @Test
   void argMaxOfAnyLayout() {
     for (DType dtype : ElementType.NUMBERS) {
       RandomTensors random = new RandomTensors(dtype.ordinal());
       for (int seed = 0; seed < SEEDS; seed++) {
-        Tensor data = AsTheyLie.next(random, dtype, dims(random));
+        Tensor data = KernelTwins.strided(random, dtype, dims(random));
         int axis = random.random().nextInt(data.dims().length);
-        AsTheyLie.check(new ArgMax(axis, seed % 2 == 0, seed % 3 == 0), data);
+        kernels.check(new ArgMax(axis, seed % 2 == 0, seed % 3 == 0), data);
       }
     }
   }
@@ -61,14 +64,16 @@ class AxisTwinsTest {
     for (DType dtype : ElementType.NUMBERS) {
       RandomTensors random = new RandomTensors(dtype.ordinal());
       for (int seed = 0; seed < SEEDS; seed++) {
-        Tensor data = AsTheyLie.next(random, dtype, dims(random));
+        Tensor data = KernelTwins.strided(random, dtype, dims(random));
         Tensor axis = Tensor.of(new long[] {random.random().nextInt(data.dims().length)}, 1);
         OpKind kind = seed % 2 == 0 ? OpKind.CUM_SUM : OpKind.CUM_PROD;
-        AsTheyLie.check(new Cumulate(kind, seed % 3 == 0, seed % 4 < 2), data, axis);
+        kernels.check(new Cumulate(kind, seed % 3 == 0, seed % 4 < 2), data, axis);
       }
       Tensor axis = Tensor.of(new long[] {1}, 1);
-      Twins.check(new Cumulate(OpKind.CUM_SUM, false, false), FiniteNumbers.next(dtype, 300, 7), axis);
-      Twins.check(new Cumulate(OpKind.CUM_SUM, true, true), FiniteNumbers.next(dtype, 2, 0, 3), axis);
+      Twins.check(
+          new Cumulate(OpKind.CUM_SUM, false, false), FiniteNumbers.next(dtype, 300, 7), axis);
+      Twins.check(
+          new Cumulate(OpKind.CUM_SUM, true, true), FiniteNumbers.next(dtype, 2, 0, 3), axis);
     }
   }
 
@@ -77,11 +82,11 @@ class AxisTwinsTest {
     for (DType dtype : ElementType.FLOATS) {
       RandomTensors random = new RandomTensors(dtype.ordinal());
       for (int seed = 0; seed < 2 * SEEDS; seed++) {
-        Tensor data = AsTheyLie.next(random, dtype, dims(random));
+        Tensor data = KernelTwins.strided(random, dtype, dims(random));
         int axis = random.random().nextInt(data.dims().length);
-        AsTheyLie.check(new Softmax(axis, seed % 3 == 0), data);
+        kernels.check(new Softmax(axis, seed % 3 == 0), data);
       }
-      AsTheyLie.check(new Softmax(0, false), FiniteNumbers.next(dtype));
+      kernels.check(new Softmax(0, false), FiniteNumbers.next(dtype));
     }
   }
 
@@ -108,6 +113,18 @@ class AxisTwinsTest {
             List.of(1e38f, -1e38f, 1e-40f))) {
       float[] data = {row.get(0), row.get(1), row.get(2)};
       Twins.check(new Softmax(1, false), Tensor.of(data, 1, 3));
+    }
+  }
+
+  @Test
+  void activeRowsOnly() {
+    Tensor axis = Tensor.of(new long[] {1}, 1);
+    for (int rows : new int[] {0, 1, 20, 37}) {
+      Tensor data = FiniteNumbers.next(DType.F32, 37, 40, 3);
+      kernels.check(new ArgMax(1, false, false), 37, rows, data);
+      kernels.check(new Softmax(1, false), 37, rows, data);
+      kernels.check(new Softmax(1, true), 37, rows, data);
+      kernels.check(new Cumulate(OpKind.CUM_SUM, false, false), 37, rows, data, axis);
     }
   }
 

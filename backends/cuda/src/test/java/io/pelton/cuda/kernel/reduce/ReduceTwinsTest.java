@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.cuda.emulator.OnEmulatedDriver;
 import io.pelton.cuda.kernel.ElementType;
-import io.pelton.cuda.testing.AsTheyLie;
+import io.pelton.cuda.testing.Cuda;
 import io.pelton.cuda.testing.FiniteNumbers;
+import io.pelton.cuda.testing.KernelTwins;
 import io.pelton.cuda.testing.Twins;
 import io.pelton.engine.error.InvalidValue;
 import io.pelton.engine.graph.OpKind;
@@ -25,6 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReduceTwinsTest {
   private static final int SEEDS = 6;
 
+  private final KernelTwins kernels = new KernelTwins(Cuda.device());
+
   static List<OpKind> reductions() {
     return ReduceKernel.REDUCTIONS;
   }
@@ -35,8 +38,8 @@ class ReduceTwinsTest {
     for (DType dtype : ElementType.NUMBERS) {
       RandomTensors random = new RandomTensors(kind.hashCode() + dtype.ordinal());
       for (int seed = 0; seed < SEEDS; seed++) {
-        Tensor data = AsTheyLie.next(random, dtype, random.dims(4, 19));
-        AsTheyLie.check(new Reduce(kind, seed % 2 == 0, false), data, axes(random.random(), data));
+        Tensor data = KernelTwins.strided(random, dtype, random.dims(4, 19));
+        kernels.check(new Reduce(kind, seed % 2 == 0, false), data, axes(random.random(), data));
       }
     }
   }
@@ -59,13 +62,24 @@ class ReduceTwinsTest {
 
   @ParameterizedTest
   @MethodSource("reductions")
+  void activeRowsOnly(OpKind kind) {
+    for (int rows : new int[] {0, 1, 20, 37}) {
+      for (DType dtype : List.of(DType.F32, DType.BF16, DType.I16)) {
+        kernels.check(reduce(kind), 37, rows, FiniteNumbers.next(dtype, 37, 41), axis(1));
+        kernels.check(reduce(kind), 37, rows, FiniteNumbers.next(dtype, 37, 5, 3), axis(1));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("reductions")
   void axesWithoutElements(OpKind kind) {
     Tensor data = Tensor.allocate(DType.F32, 3, 0, 2);
-    AsTheyLie.check(reduce(kind), data, axis(1));
-    AsTheyLie.check(reduce(kind), data, axis(0));
+    kernels.check(reduce(kind), data, axis(1));
+    kernels.check(reduce(kind), data, axis(0));
     if (kind != OpKind.REDUCE_MEAN) {
-      AsTheyLie.check(reduce(kind), Tensor.allocate(DType.I16, 3, 0), axis(1));
-      AsTheyLie.check(reduce(kind), Tensor.allocate(DType.U64, 3, 0), axis(1));
+      kernels.check(reduce(kind), Tensor.allocate(DType.I16, 3, 0), axis(1));
+      kernels.check(reduce(kind), Tensor.allocate(DType.U64, 3, 0), axis(1));
     }
   }
 

@@ -61,7 +61,8 @@ class CopyTest {
     for (int start = 0; start < 4; start++) {
       for (int length : new int[] {0, 1, 15, 16, 17, 1023, 4101}) {
         Tensor whole = tensors.packed(dtype, length + start);
-        twins.check(new Copy(), new Tensor(whole.storage(), whole.layout().slice(0, start, length, 1)));
+        twins.check(
+            new Copy(), new Tensor(whole.storage(), whole.layout().slice(0, start, length, 1)));
         Tensor rows = tensors.packed(dtype, 5, 2, 16 + start);
         Layout part = rows.layout().slice(2, start, 16, 1);
         twins.check(new Copy(), new Tensor(rows.storage(), part));

@@ -7,11 +7,13 @@ import io.pelton.cpu.testing.Cpu;
 import io.pelton.cpu.testing.RandomTensors;
 import io.pelton.cuda.emulator.OnEmulatedDriver;
 import io.pelton.cuda.testing.Cuda;
+import io.pelton.cuda.testing.KernelTwins;
 import io.pelton.cuda.testing.Twins;
 import io.pelton.engine.error.InvalidValue;
 import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.ExecutableGraph;
+import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.FeatureOp.ArrayFeatureExtractor;
 import io.pelton.engine.graph.FeatureOp.Binarizer;
 import io.pelton.engine.graph.FeatureOp.FeatureVectorizer;
@@ -21,7 +23,6 @@ import io.pelton.engine.graph.FeatureOp.Norm;
 import io.pelton.engine.graph.FeatureOp.Normalizer;
 import io.pelton.engine.graph.FeatureOp.OneHotEncoder;
 import io.pelton.engine.graph.FeatureOp.Scaler;
-import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.Op;
@@ -147,6 +148,22 @@ class ColumnTwinsTest {
     }
   }
 
+  @Test
+  void activeRowsOnly() {
+    KernelTwins kernels = new KernelTwins(Cuda.device());
+    RandomTensors random = new RandomTensors(8);
+    Tensor each = random.packed(DType.F32, COLUMNS);
+    Tensor categories = Tensor.of(new long[] {3, -7, 0}, 3);
+    for (int rows : new int[] {0, 1, 20, 37}) {
+      Tensor floats = random.packed(DType.F32, 37, COLUMNS);
+      kernels.check(new Scaler(each, each), 37, rows, floats);
+      kernels.check(new Imputer(Tensor.of(new float[] {Float.NaN}, 1), each), 37, rows, floats);
+      kernels.check(new Normalizer(Norm.L2), 37, rows, floats);
+      kernels.check(new FeatureVectorizer(List.of(3, 7)), 37, rows, floats, floats);
+      kernels.check(new OneHotEncoder(categories, true), 37, rows, random.packed(DType.I64, 37, 2));
+    }
+  }
+
   private static Tensor integersAreFinite(DType dtype, Tensor keys) {
     double[] values = keys.toDoubles();
     if (!dtype.isFloat()) {
@@ -172,8 +189,7 @@ class ColumnTwinsTest {
     List<ValueId> ids = new ArrayList<>();
     for (Tensor operand : operands) {
       String name = "x" + ids.size();
-      ids.add(
-          graph.input(name, ValueType.tensor(operand.dtype(), Shape.fixed(operand.dims()))));
+      ids.add(graph.input(name, ValueType.tensor(operand.dtype(), Shape.fixed(operand.dims()))));
       ends.put(name, ids.get(ids.size() - 1));
       inputs.put(name, operand);
     }

@@ -2,6 +2,8 @@ package io.pelton.cuda.kernel.tabular;
 
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.cuda.emulator.OnEmulatedDriver;
+import io.pelton.cuda.testing.Cuda;
+import io.pelton.cuda.testing.KernelTwins;
 import io.pelton.cuda.testing.Twins;
 import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.PostTransform;
@@ -16,6 +18,7 @@ import io.pelton.engine.tensor.Tensor;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -61,12 +64,19 @@ class ModelTwinsTest {
     for (int degree = 1; degree < 5; degree++) {
       SupportVectors vectors =
           new SupportVectors(
-              kernel, 0.3f, 0.2f, degree + (degree == 4 ? 0.5f : 0),
-              numbers(37, FEATURES), numbers(37), numbers(1), List.of(), NONE, NONE);
+              kernel,
+              0.3f,
+              0.2f,
+              degree + (degree == 4 ? 0.5f : 0),
+              numbers(37, FEATURES),
+              numbers(37),
+              numbers(1),
+              List.of(),
+              NONE,
+              NONE);
       for (DType dtype : NUMBERS) {
         Twins.check(
-            new SvmRegressor(vectors, degree == 2, PostTransform.NONE),
-            rows(dtype, 70, FEATURES));
+            new SvmRegressor(vectors, degree == 2, PostTransform.NONE), rows(dtype, 70, FEATURES));
       }
     }
   }
@@ -91,8 +101,16 @@ class ModelTwinsTest {
 
   private SupportVectors weights(Tensor weights) {
     return new SupportVectors(
-        Kernel.LINEAR, 0, 0, 0, Tensor.of(new float[0], 0, FEATURES), weights,
-        numbers(1), List.of(), NONE, NONE);
+        Kernel.LINEAR,
+        0,
+        0,
+        0,
+        Tensor.of(new float[0], 0, FEATURES),
+        weights,
+        numbers(1),
+        List.of(),
+        NONE,
+        NONE);
   }
 
   @ParameterizedTest
@@ -112,12 +130,29 @@ class ModelTwinsTest {
     Twins.check(new SvmClassifier(many, labels(3), post), rows(DType.F32, 33, FEATURES));
   }
 
+  @Test
+  void activeRowsOnly() {
+    KernelTwins kernels = new KernelTwins(Cuda.device());
+    SvmClassifier svm =
+        new SvmClassifier(vectors(Kernel.RBF, 3, 7, true), labels(3), PostTransform.NONE);
+    LinearClassifier linear =
+        new LinearClassifier(
+            numbers(3, FEATURES), numbers(3), labels(3), PostTransform.SOFTMAX, false);
+    for (int rows : new int[] {0, 1, 20, 37}) {
+      kernels.check(svm, 37, rows, rows(DType.F32, 37, FEATURES));
+      kernels.check(linear, 37, rows, rows(DType.F32, 37, FEATURES));
+    }
+  }
+
   private SupportVectors vectors(
       Kernel kernel, int classes, int perClass, boolean hasProbabilities) {
     int count = classes * perClass;
     int pairs = classes * (classes - 1) / 2;
     return new SupportVectors(
-        kernel, 0.3f, 0.2f, 3,
+        kernel,
+        0.3f,
+        0.2f,
+        3,
         numbers(count, FEATURES),
         numbers(classes - 1, count),
         numbers(pairs),

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pelton.cpu.kernel.tree.Forests;
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.cuda.emulator.OnEmulatedDriver;
+import io.pelton.cuda.testing.Cuda;
+import io.pelton.cuda.testing.KernelTwins;
 import io.pelton.cuda.testing.Twins;
 import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.graph.ElementwiseOp.Cast;
@@ -90,8 +92,7 @@ class ForestTwinsTest {
       int targets = 1 + aggregate.ordinal() % 3;
       Forest forest = forest(random, targets, true);
       Twins.check(
-          new TreeEnsemble(forest, targets, aggregate, post),
-          rows(random, forest, DType.F64, 40));
+          new TreeEnsemble(forest, targets, aggregate, post), rows(random, forest, DType.F64, 40));
     }
   }
 
@@ -99,10 +100,24 @@ class ForestTwinsTest {
   void moreTreesThanABlockHoldsLeavesOf() {
     Random random = new Random(5);
     Forest forest = Forests.random(random, 300, 12, FEATURES, 1, false);
-    TreeRegressor op =
-        new TreeRegressor(forest, 1, Aggregate.SUM, NO_BASE, PostTransform.NONE);
+    TreeRegressor op = new TreeRegressor(forest, 1, Aggregate.SUM, NO_BASE, PostTransform.NONE);
     Twins.check(op, rows(random, forest, DType.F32, 1));
     Twins.check(op, rows(random, forest, DType.F32, 65));
+  }
+
+  @Test
+  void activeRowsOnly() {
+    KernelTwins kernels = new KernelTwins(Cuda.device());
+    Random random = new Random(8);
+    Forest forest = Forests.random(random, 20, 12, FEATURES, 3, false);
+    Tensor labels = Tensor.of(new long[] {5, 6, 7}, 3);
+    for (int rows : new int[] {0, 1, 20, 37}) {
+      kernels.check(
+          new TreeClassifier(forest, labels, NO_BASE, PostTransform.SOFTMAX),
+          37,
+          rows,
+          rows(random, forest, DType.F32, 37));
+    }
   }
 
   @Test
@@ -112,8 +127,7 @@ class ForestTwinsTest {
     Forest forest = Forests.random(random, 40, 12, FEATURES, classes, false);
     long[] labels = LongStream.range(0, classes).toArray();
     Twins.check(
-        new TreeClassifier(
-            forest, Tensor.of(labels, classes), NO_BASE, PostTransform.SOFTMAX),
+        new TreeClassifier(forest, Tensor.of(labels, classes), NO_BASE, PostTransform.SOFTMAX),
         rows(random, forest, DType.F32, 5));
   }
 
@@ -161,8 +175,7 @@ class ForestTwinsTest {
             .map(
                 node ->
                     node.isLeaf()
-                        ? Forests.leaf(
-                            new Vote(0, Math.abs(node.votes().get(0).weight()) / 16))
+                        ? Forests.leaf(new Vote(0, Math.abs(node.votes().get(0).weight()) / 16))
                         : node)
             .toList();
     return new Forest(nodes, forest.roots(), forest.isDouble());

@@ -1,6 +1,6 @@
 package io.pelton.examples.cli.console;
 
-import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.executable.CompileOptions;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
@@ -10,16 +10,19 @@ public final class BackendOption {
       names = "--backend",
       paramLabel = "NAME",
       description =
-          "Backend that runs the model, such as cpu (default: the best one that is usable).",
+          "Where the model runs: cpu; cuda or cuda:N, for what that device can, and the host for the"
+              + " rest; auto, for the host or a device, whichever is estimated to be faster (default:"
+              + " the best backend for the host).",
       showDefaultValue = Visibility.NEVER)
   private String name;
 
   /**
-   * @throws io.pelton.engine.error.BackendUnavailable when there is no such backend or it can't run
-   *     here
+   * The devices, and how models find theirs.
+   *
+   * @throws io.pelton.engine.error.BackendUnavailable when there is no such backend or device, or
+   *     it can't run here
    */
-  public Backend open() {
-    ClassLoader loader = BackendOption.class.getClassLoader();
-    return name == null ? Backend.best(loader) : Backend.named(name, loader);
+  public CompileOptions open() {
+    return CompileOptions.on(name, BackendOption.class.getClassLoader());
   }
 }

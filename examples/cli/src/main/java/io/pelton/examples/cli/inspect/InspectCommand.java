@@ -8,7 +8,6 @@ import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.Preview;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
-import io.pelton.engine.kernel.Backend;
 import io.pelton.examples.cli.console.BackendOption;
 import io.pelton.onnx.ImportReport;
 import io.pelton.onnx.OnnxModel;
@@ -131,16 +130,19 @@ public final class InspectCommand implements Callable<Integer> {
   }
 
   private void plan(PrintWriter out, NamedGraph graph) throws IOException {
-    Backend opened = backend.open();
-    List<NoBackendForOp> gaps = KernelGaps.of(graph, opened);
+    CompileOptions options = backend.open();
+    List<NoBackendForOp> gaps = KernelGaps.of(graph, options.devices());
     list(out, "not supported", gaps.stream().map(NoBackendForOp::getMessage).toList());
     if (gaps.isEmpty()) {
-      CompiledGraph compiled = CompiledGraph.compile(graph, CompileOptions.on(opened));
-      String plan = explain(compiled);
-      out.printf(
-          Locale.ROOT, "weights%n  %,d bytes, shared by all executables%n", compiled.weightBytes());
-      out.println();
-      out.print(plan);
+      try (CompiledGraph compiled = CompiledGraph.compile(graph, options)) {
+        String plan = explain(compiled);
+        out.printf(
+            Locale.ROOT,
+            "weights%n  %,d bytes, shared by all executables%n",
+            compiled.weightBytes());
+        out.println();
+        out.print(plan);
+      }
     }
   }
 

@@ -113,10 +113,10 @@ public final class ScoreCommand implements Callable<Integer> {
           spec.commandLine(), "--batch-rows must be at least 1, but is " + batchRows);
     }
     checkOutput();
-    CompiledGraph compiled =
-        CompiledGraph.compile(OnnxModel.load(model).graph(), CompileOptions.on(backend.open()));
+    CompileOptions options = backend.open();
     long start = System.nanoTime();
-    try (ArrowAllocator allocator = ArrowAllocator.open("score");
+    try (CompiledGraph compiled = CompiledGraph.compile(OnnxModel.load(model).graph(), options);
+        ArrowAllocator allocator = ArrowAllocator.open("score");
         IpcFileReader reader = IpcFileReader.open(input, allocator);
         ExecutableGraph executable = compiled.newExecutable();
         Scoring scoring =

@@ -64,6 +64,38 @@ final class CaseRunner implements AutoCloseable {
         model = opening(folder);
       }
     }
+    close(folder, model, results);
+  }
+
+  /** A model that was never opened, or could not be, holds nothing. */
+  private void close(CaseFolder folder, FutureTask<Model> opening, Consumer<CaseResult> results)
+      throws InterruptedException {
+    String name = folder.folder().getFileName() + ", when it was closed";
+    Optional<Model> model = opened(opening);
+    if (model.isEmpty()) {
+      return;
+    }
+    try {
+      worker.call(
+          () -> {
+            model.get().close();
+            return null;
+          });
+    } catch (ExecutionException e) {
+      results.accept(failed(name, e));
+    } catch (TimeoutException e) {
+      results.accept(
+          new CaseResult(name, Status.ERROR, "no end after " + limit.toSeconds() + " s"));
+    }
+  }
+
+  private static Optional<Model> opened(FutureTask<Model> opening) throws InterruptedException {
+    try {
+      return opening.isDone() ? Optional.of(opening.get()) : Optional.empty();
+    } catch (ExecutionException e) {
+      // its cases have reported why
+      return Optional.empty();
+    }
   }
 
   private FutureTask<Model> opening(CaseFolder folder) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A model that is ready to run. */
-interface Model {
+interface Model extends AutoCloseable {
   List<Port> inputs();
 
   List<Port> outputs();
@@ -17,4 +17,8 @@ interface Model {
 
   /** Outputs by name, owned by the caller. */
   Map<String, Value> run(Map<String, Tensor> inputs);
+
+  /** Releases what it holds beside the heap, which need not be anything. */
+  @Override
+  default void close() {}
 }

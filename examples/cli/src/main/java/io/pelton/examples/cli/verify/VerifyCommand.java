@@ -1,6 +1,6 @@
 package io.pelton.examples.cli.verify;
 
-import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.executable.CompileOptions;
 import io.pelton.examples.cli.console.BackendOption;
 import io.pelton.examples.cli.console.Progress;
 import io.pelton.examples.cli.verify.CaseResult.Status;
@@ -168,7 +168,7 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   private CaseRunner runner() {
-    Backend opened = backend.open();
+    CompileOptions opened = backend.open();
     Tolerance tolerance =
         new Tolerance(
             rtol, atol, minCosine == null ? OptionalDouble.empty() : OptionalDouble.of(minCosine));

@@ -6,9 +6,6 @@ import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.executable.RandomNumbers;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
-import io.pelton.engine.kernel.Backend;
-import io.pelton.engine.kernel.Devices;
-import io.pelton.engine.plan.PlanOptions;
 import io.pelton.engine.realize.PipelinedExecutor;
 import io.pelton.engine.realize.Realization;
 import io.pelton.engine.realize.Realized;
@@ -23,26 +20,27 @@ enum Via {
   /** Optimized and planned, as in a Flink job. */
   COMPILE {
     @Override
-    Model open(NamedGraph graph, Backend backend) {
-      return new Compiled(CompiledGraph.compile(graph, CompileOptions.on(backend)).newExecutable());
+    Model open(NamedGraph graph, CompileOptions options) {
+      CompiledGraph compiled = CompiledGraph.compile(graph, options);
+      return new Compiled(compiled, compiled.newExecutable());
     }
   },
   /** By the pipelined executor, node for node as the file has them. */
   REALIZE {
     @Override
-    Model open(NamedGraph graph, Backend backend) {
-      return new Pipelined(graph, Devices.of(backend));
+    Model open(NamedGraph graph, CompileOptions options) {
+      return new Pipelined(graph, options);
     }
   };
 
-  abstract Model open(NamedGraph graph, Backend backend);
+  abstract Model open(NamedGraph graph, CompileOptions options);
 
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  private record Compiled(ExecutableGraph executable) implements Model {
+  private record Compiled(CompiledGraph graph, ExecutableGraph executable) implements Model {
     @Override
     public List<Port> inputs() {
       return executable.inputs();
@@ -62,9 +60,15 @@ enum Via {
     public Map<String, Value> run(Map<String, Tensor> inputs) {
       return executable.run(inputs);
     }
+
+    @Override
+    public void close() {
+      executable.close();
+      graph.close();
+    }
   }
 
-  private record Pipelined(NamedGraph graph, Devices devices) implements Model {
+  private record Pipelined(NamedGraph graph, CompileOptions options) implements Model {
     @Override
     public List<Port> inputs() {
       return graph.inputPorts();
@@ -82,8 +86,8 @@ enum Via {
 
     @Override
     public Map<String, Value> run(Map<String, Tensor> inputs) {
-      PlanOptions planning = PlanOptions.pinnedTo(devices.host().id());
-      try (PipelinedExecutor executor = new PipelinedExecutor(devices, planning);
+      try (PipelinedExecutor executor =
+              new PipelinedExecutor(options.devices(), options.planning());
           Realized realized = executor.realize(Realization.of(graph, inputs))) {
         return realized.outputs(graph);
       }
