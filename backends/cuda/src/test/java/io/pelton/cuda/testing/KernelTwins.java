@@ -88,7 +88,9 @@ public final class KernelTwins {
     return node.on(device, alternative, rows).get(0);
   }
 
-  /** What all kernels on the device leave in the memory of the outputs, as {@link #check} has it. */
+  /**
+   * What all kernels on the device leave in the memory of the outputs, as {@link #check} has it.
+   */
   public List<List<Object[]>> onDevice(Op op, int bound, int rows, Tensor... operands) {
     Node node = new Node(op, bound, operands);
     return node.alternatives(device).stream()
@@ -148,8 +150,7 @@ public final class KernelTwins {
     List<Object[]> onHost(int rows) {
       Operand[] in = inputs();
       Operand[] out = outputs(in);
-      FixedKernel kernel =
-          (FixedKernel) Cpu.BACKEND.alternatives(graph, node).get(0).kernel();
+      FixedKernel kernel = (FixedKernel) Cpu.BACKEND.alternatives(graph, node).get(0).kernel();
       NodeSpec spec = new NodeSpec("node", op, inference(), bound, new Prepared());
       kernel.bind(spec, in, out).run(rows);
       return elements(out);
