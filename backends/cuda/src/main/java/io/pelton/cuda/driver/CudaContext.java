@@ -30,7 +30,7 @@ public final class CudaContext implements DeviceMemory.Keeper {
   private final AtomicInteger users = new AtomicInteger();
   private final AtomicInteger resetCode = new AtomicInteger();
   private volatile DeviceLost loss;
-  private volatile boolean isRetired;
+  private boolean isRetired;
 
   private CudaContext(
       DeviceInformation information, int generation, CUdevice device, CUcontext handle) {
@@ -186,10 +186,6 @@ public final class CudaContext implements DeviceMemory.Keeper {
     }
   }
 
-  boolean isRetired() {
-    return isRetired;
-  }
-
   /**
    * Takes the lost context down, with all that is still in it; whoever has something there makes no
    * more calls.
@@ -199,7 +195,7 @@ public final class CudaContext implements DeviceMemory.Keeper {
       return;
     }
     isRetired = true;
-    gates.forEach(Gate::awaitEmpty);
+    gates.forEach(Gate::shut);
     int reset = JCudaDriver.cuDevicePrimaryCtxReset(device);
     int released = JCudaDriver.cuDevicePrimaryCtxRelease(device);
     resetCode.set(reset == CUresult.CUDA_SUCCESS ? released : reset);

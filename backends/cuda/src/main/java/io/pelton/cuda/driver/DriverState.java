@@ -58,7 +58,8 @@ record DriverState(String reason, int version, Map<Integer, DeviceContexts> cont
     if (code == CUresult.CUDA_SUCCESS) {
       code = JCudaDriver.cuDeviceGetCount(number);
     }
-    if (code == CUresult.CUDA_ERROR_NO_DEVICE || (code == CUresult.CUDA_SUCCESS && number[0] == 0)) {
+    if (code == CUresult.CUDA_ERROR_NO_DEVICE
+        || (code == CUresult.CUDA_SUCCESS && number[0] == 0)) {
       return unusable("the NVIDIA driver finds no device that this process may use");
     }
     if (code != CUresult.CUDA_SUCCESS) {
@@ -71,8 +72,7 @@ record DriverState(String reason, int version, Map<Integer, DeviceContexts> cont
     Map<Integer, DeviceContexts> contexts = new TreeMap<>();
     List<DeviceInformation> unsupported = new ArrayList<>();
     for (int index = 0; index < count; index++) {
-      DeviceAttributes attributes =
-          new DeviceAttributes(new DeviceId(CudaDriver.BACKEND, index));
+      DeviceAttributes attributes = new DeviceAttributes(new DeviceId(CudaDriver.BACKEND, index));
       DeviceInformation information = attributes.read();
       if (information.isSupported()) {
         contexts.put(index, new DeviceContexts(information, attributes.device()));

@@ -11,6 +11,7 @@ public final class Gate {
   private final CudaContext context;
   private final boolean isForRuns;
   private final ReentrantLock lock = new ReentrantLock();
+  private boolean isShut;
 
   /**
    * @param isForRuns true where whoever uses it {@linkplain CurrentContext#forget forgets} the
@@ -47,7 +48,7 @@ public final class Gate {
     boolean isInside = false;
     try {
       forget();
-      isInside = !context.isRetired() && context.bindIfPossible();
+      isInside = !isShut && context.bindIfPossible();
       return isInside;
     } finally {
       if (!isInside) {
@@ -67,9 +68,13 @@ public final class Gate {
     }
   }
 
-  /** Returns when nobody is inside who came before. */
-  void awaitEmpty() {
+  /** Lets nobody in any more; returns when nobody is inside. */
+  void shut() {
     lock.lock();
-    lock.unlock();
+    try {
+      isShut = true;
+    } finally {
+      lock.unlock();
+    }
   }
 }

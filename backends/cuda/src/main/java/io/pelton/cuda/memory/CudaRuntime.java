@@ -4,7 +4,6 @@ import io.pelton.cuda.driver.CudaContext;
 import io.pelton.cuda.driver.CudaDriver;
 import io.pelton.cuda.driver.DeviceInformation;
 import io.pelton.engine.kernel.DeviceRuntime;
-import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.DeviceMemory;
 import io.pelton.engine.tensor.Storage;
 import java.util.Map;

@@ -12,10 +12,10 @@ final class Download {
   private int at;
 
   /**
-   * @param slot of the target at which the first row starts
-   * @param stride slots from row to row of the target
-   * @param slots of a row
-   * @param at byte of the pinned memory
+   * @param newSlot of the target at which the first row starts
+   * @param newStride slots from row to row of the target
+   * @param newSlots of a row
+   * @param newAt byte of the pinned memory
    */
   void set(Storage newTarget, long newSlot, long newStride, int newRows, int newSlots, int newAt) {
     this.target = newTarget;

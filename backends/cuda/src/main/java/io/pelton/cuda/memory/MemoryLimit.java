@@ -65,9 +65,7 @@ record MemoryLimit(long bytes, double fraction) {
   private static long bytes(String value) {
     int last = value.length() - 1;
     int shift = UNITS.indexOf(value.charAt(last)) * 10;
-    return shift > 0
-        ? Long.parseLong(value.substring(0, last)) << shift
-        : Long.parseLong(value);
+    return shift > 0 ? Long.parseLong(value.substring(0, last)) << shift : Long.parseLong(value);
   }
 
   /**

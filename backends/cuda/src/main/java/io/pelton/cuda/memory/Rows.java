@@ -9,8 +9,8 @@ import io.pelton.engine.tensor.DeviceStorage;
 import io.pelton.engine.tensor.Storage;
 
 /**
- * One side of a copy, in slots of the carrier: where its rows start and how far they lie apart. Used
- * for many copies, one at a time.
+ * One side of a copy, in slots of the carrier: where its rows start and how far they lie apart.
+ * Used for many copies, one at a time.
  */
 final class Rows {
   private Storage storage;
@@ -36,8 +36,15 @@ final class Rows {
     long last = element + (rows - 1) * strideElements;
     if (Math.min(element, last) < 0 || Math.max(element, last) + elements > newStorage.length()) {
       throw new IllegalArgumentException(
-          rows + " rows of " + elements + " elements from " + element + ", " + strideElements
-              + " apart, exceed " + newStorage);
+          rows
+              + " rows of "
+              + elements
+              + " elements from "
+              + element
+              + ", "
+              + strideElements
+              + " apart, exceed "
+              + newStorage);
     }
     this.context = newStorage instanceof DeviceStorage slice ? context(own, slice) : null;
     this.storage = newStorage;

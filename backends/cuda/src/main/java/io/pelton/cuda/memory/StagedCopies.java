@@ -56,8 +56,7 @@ final class StagedCopies {
     int rowBytes = slots * from.storage().dtype().carrier().width();
     for (int i = 0; i < rows; i++) {
       long slot = from.slot() + (row + i) * from.stride();
-      HostSlots.store(
-          from.storage(), slot, chunk.memory(), chunk.position() + i * rowBytes, slots);
+      HostSlots.store(from.storage(), slot, chunk.memory(), chunk.position() + i * rowBytes, slots);
     }
   }
 
@@ -75,10 +74,7 @@ final class StagedCopies {
   private void up(StagingChunk chunk, long address, int bytes) {
     stream.check(
         JCudaDriver.cuMemcpyHtoDAsync(
-            addresses.pointer(address),
-            addresses.pointer(chunk.address()),
-            bytes,
-            stream.handle()),
+            addresses.pointer(address), addresses.pointer(chunk.address()), bytes, stream.handle()),
         "copy to the device");
     chunk.take(bytes);
   }
@@ -92,8 +88,7 @@ final class StagedCopies {
     plane.dstPitch = pitch;
     plane.WidthInBytes = rowBytes;
     plane.Height = rows;
-    stream.check(
-        JCudaDriver.cuMemcpy2DAsync(plane, stream.handle()), "copy of rows to the device");
+    stream.check(JCudaDriver.cuMemcpy2DAsync(plane, stream.handle()), "copy of rows to the device");
     chunk.take(rows * rowBytes);
   }
 
@@ -139,10 +134,7 @@ final class StagedCopies {
   private void down(StagingChunk chunk, long address, int bytes) {
     stream.check(
         JCudaDriver.cuMemcpyDtoHAsync(
-            addresses.pointer(chunk.address()),
-            addresses.pointer(address),
-            bytes,
-            stream.handle()),
+            addresses.pointer(chunk.address()), addresses.pointer(address), bytes, stream.handle()),
         "copy from the device");
     chunk.take(bytes);
   }

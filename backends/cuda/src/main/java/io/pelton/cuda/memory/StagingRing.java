@@ -24,7 +24,9 @@ final class StagingRing {
   private final StagingChunk[] chunks = new StagingChunk[MAX_CHUNKS];
   private int count;
 
-  /** Those that copies fill or have filled are the ones from the oldest on, round to the current. */
+  /**
+   * Those that copies fill or have filled are the ones from the oldest on, round to the current.
+   */
   private int oldest;
 
   private int inUse;

@@ -41,8 +41,7 @@ class DeviceInformationTest {
       int bus,
       double flops,
       double bandwidth) {
-    DeviceModel model =
-        device(major, minor, multiprocessors, clock, memoryClock, bus).model();
+    DeviceModel model = device(major, minor, multiprocessors, clock, memoryClock, bus).model();
     assertThat(model.flopsPerSecond()).isCloseTo(flops, within(flops * 0.01));
     assertThat(model.bytesPerSecond()).isCloseTo(bandwidth, within(bandwidth * 0.01));
     assertThat(model.launchNanos()).isEqualTo(5_000);

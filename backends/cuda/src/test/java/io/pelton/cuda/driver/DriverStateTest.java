@@ -57,8 +57,7 @@ class DriverStateTest {
   @Test
   void saysWhatInitializationFailedWith() {
     EmulatedDriver.initFailure(CUresult.CUDA_ERROR_SYSTEM_DRIVER_MISMATCH);
-    checkReason(
-        "the NVIDIA driver can't be initialized: CUDA_ERROR_SYSTEM_DRIVER_MISMATCH");
+    checkReason("the NVIDIA driver can't be initialized: CUDA_ERROR_SYSTEM_DRIVER_MISMATCH");
   }
 
   private static void checkReason(String reason) {

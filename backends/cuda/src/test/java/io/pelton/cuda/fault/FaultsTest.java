@@ -130,8 +130,7 @@ class FaultsTest {
       ExecutableGraph executable = classifier.open();
       Classifier.run(executable, 3);
       EmulatedDriver.failLaunch(2, FaultPoint.EXECUTION);
-      DeviceLost lost =
-          catchThrowableOfType(DeviceLost.class, () -> Classifier.run(executable, 3));
+      DeviceLost lost = catchThrowableOfType(DeviceLost.class, () -> Classifier.run(executable, 3));
       assertThat(lost.device()).isEqualTo("cuda");
       assertThat(lost.action()).startsWith("wait behind kernel 'softmax");
     }

@@ -48,7 +48,7 @@ class RunAllocationTest {
       Runnable run =
           () -> {
             for (int i = 0; i < 10; i++) {
-              queue.copy(source, i * 100, there, i * 100, 100);
+              queue.copy(source, i * 100L, there, i * 100L, 100);
             }
             queue.copyRows(source, 0, 200, there, 0, 100, 20, 50);
             queue.copy(there, 0, there, 2000, 1000);

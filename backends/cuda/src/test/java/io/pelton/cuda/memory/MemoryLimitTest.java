@@ -46,7 +46,8 @@ class MemoryLimitTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "0", "-1", "1.5", "0.0", "8t", "8 g", "many", "1e9", "50%", ".5", "k"})
+  @ValueSource(
+      strings = {"", "0", "-1", "1.5", "0.0", "8t", "8 g", "many", "1e9", "50%", ".5", "k"})
   void anythingElseIsRefused(String text) {
     System.setProperty(PROPERTY, text);
     assertThatThrownBy(() -> MemoryLimit.ofDevice(DEVICE))

@@ -69,8 +69,7 @@ class PinnedMemoryTest {
         DeviceStorage there = there()) {
       Storage source = HostData.random(DType.I8, 10, Place.HEAP, 1);
       DeviceOutOfMemory refused =
-          catchThrowableOfType(
-              DeviceOutOfMemory.class, () -> queue.copy(source, 0, there, 0, 10));
+          catchThrowableOfType(DeviceOutOfMemory.class, () -> queue.copy(source, 0, there, 0, 10));
       assertThat(refused.device()).isEqualTo("cuda (pinned memory of the host)");
       assertThat(refused.requestedBytes()).isEqualTo(65536);
       assertThat(refused.freeBytes()).isEqualTo(65535);

@@ -27,8 +27,7 @@ class QueueCopiesTest {
   static Stream<Arguments> dtypesAndPlaces() {
     return Stream.of(DType.values())
         .filter(dtype -> dtype != DType.STRING)
-        .flatMap(
-            dtype -> Stream.of(Place.values()).map(place -> Arguments.of(dtype, place)));
+        .flatMap(dtype -> Stream.of(Place.values()).map(place -> Arguments.of(dtype, place)));
   }
 
   @ParameterizedTest

@@ -120,9 +120,7 @@ class QueueWaitTest {
 
   private int rows(CudaQueue queue) {
     int[] rows = new int[1];
-    DeviceMemory memory =
-        new DeviceMemory(
-            runtime.context().device(), queue.extent(), 4, () -> {});
+    DeviceMemory memory = new DeviceMemory(runtime.context().device(), queue.extent(), 4, () -> {});
     queue.copy(
         DeviceStorage.wrap(DType.I32, memory, 0, 1), 0, HeapStorage.wrap(DType.I32, rows), 0, 1);
     queue.await();

@@ -26,6 +26,7 @@ import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Kernels of one node on both sides, bound to operands of any strides, so that no plan copies these
@@ -75,6 +76,12 @@ public final class KernelTwins {
    */
   public Object[] onDevice(String name, Op op, Tensor... operands) {
     return onDevice(name, op, 1, 1, operands);
+  }
+
+  /** The first output of a kernel on the device that is in no table. */
+  public Object[] onDevice(FixedKernel kernel, Op op, Tensor... operands) {
+    Alternative alternative = new Alternative("unregistered", kernel, Set.of());
+    return new Node(op, 1, operands).on(device, alternative, 1).get(0);
   }
 
   /** As {@link #check(Op, int, int, Tensor...)} binds and runs it. */
