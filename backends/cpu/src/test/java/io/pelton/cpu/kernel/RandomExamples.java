@@ -2,7 +2,9 @@ package io.pelton.cpu.kernel;
 
 import static io.pelton.cpu.kernel.RowExample.ROWS;
 
+import io.pelton.cpu.testing.Cpu;
 import io.pelton.cpu.testing.RandomTensors;
+import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.RandomKey;
 import io.pelton.engine.graph.RandomOp.Bernoulli;
@@ -27,7 +29,7 @@ final class RandomExamples {
       case RANDOM_NORMAL -> one(new Normal(draws, drawn, 1, 2), shape());
       case BERNOULLI -> one(new Bernoulli(draws), tensors.packed(key.inputs().get(0), ROWS, 7));
       case MULTINOMIAL ->
-          one(new Multinomial(draws, 5, drawn), tensors.packed(key.inputs().get(0), ROWS, 7));
+          one(new Multinomial(draws, 5, drawn), logarithms(key.inputs().get(0), tensors));
       default ->
           one(
               new Dropout(draws),
@@ -35,6 +37,12 @@ final class RandomExamples {
               Tensor.of(new float[] {0.5f}),
               Tensor.wrap(DType.BOOL, new byte[] {1}));
     };
+  }
+
+  /** Numbers, few of them not finite: bits at random may leave a row none that is. */
+  private static Tensor logarithms(DType dtype, RandomTensors tensors) {
+    Tensor singles = tensors.packed(DType.F32, ROWS, 7);
+    return dtype == DType.F32 ? singles : Cpu.evaluate(new Cast(dtype), singles);
   }
 
   private static Tensor shape() {

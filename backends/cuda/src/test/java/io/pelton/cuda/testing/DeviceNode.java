@@ -19,12 +19,10 @@ import java.util.List;
 
 /** Runs a kernel as it is on copies of operands in a device's memory. */
 public final class DeviceNode {
-  private final Device device;
   private final DeviceRuntime runtime;
   private final List<DeviceStorage> allocated = new ArrayList<>();
 
   private DeviceNode(Device device) {
-    this.device = device;
     this.runtime = device.runtime().orElseThrow();
   }
 

@@ -57,8 +57,7 @@ public final class Twins {
         CompileOptions.on(Cuda.devices()).withPlanning(Cuda.onlyThere()), RngOptions.DEFAULT);
   }
 
-  private static void compare(
-      RngOptions rng, Op op, boolean hasWeights, Tensor... operands) {
+  private static void compare(RngOptions rng, Op op, boolean hasWeights, Tensor... operands) {
     Devices devices = Cuda.devices();
     NodeGraph node = new NodeGraph(op, hasWeights, operands);
     Precision promised = promised(devices, node);

@@ -55,7 +55,7 @@ class EmbeddingTest {
     for (long seed = 0; seed < 20; seed++) {
       RandomTensors tensors = new RandomTensors(seed);
       DType index = seed % 2 == 0 ? DType.I64 : DType.I32;
-      long columns = 1 + tensors.random().nextInt(40);
+      long columns = 1L + tensors.random().nextInt(40);
       Tensor words = KernelTwins.strided(tensors, dtype, 9, columns);
       Tensor types = KernelTwins.strided(tensors, dtype, 2, columns);
       Tensor positions = KernelTwins.strided(tensors, dtype, 4, columns);
