@@ -57,7 +57,8 @@ class NativeBuildTest {
   void findsTheSourcesFromEveryModule() {
     String before = System.getProperty("basedir");
     try {
-      System.setProperty("basedir", NativeSources.ofProject().module().resolve("../cpu").toString());
+      System.setProperty(
+          "basedir", NativeSources.ofProject().module().resolve("../cpu").toString());
       assertThat(NativeSources.ofProject().driver()).isNotEmpty();
       System.setProperty("basedir", folder.toString());
       assertThatThrownBy(NativeSources::ofProject).isInstanceOf(NativeBuildException.class);
