@@ -17,8 +17,8 @@ struct Convolution {
   int has_bias;
   Divisor by_plane;        // outputs of a channel
   Divisor by_kernel_size;  // elements of a kernel in one channel
-  Divisor by_kernels;      // of all groups
-  Divisor by_group;        // kernels of one group
+  Divisor by_chunks;       // of the kernels of one group, each for one thread
+  Divisor by_groups;
 };
 
 // Tells padding from numbers in a tile: a NaN that is no result of arithmetic, and that x is kept free of.
@@ -299,7 +299,7 @@ __device__ __forceinline__ void write_tile(
       Four<T> results;
 #pragma unroll
       for (int n = 0; n < 4; n++) results.of[n] = finished(c, bias, kernel, sums.of[i][j + n]);
-      long long kernels = c.by_kernels.by;
+      long long kernels = static_cast<long long>(c.groups) * c.kernels;
       if (is_vector) {
         T* target = y + (image[0] * kernels + kernel) * plane + place[0];
         if (column < columns) *reinterpret_cast<Four<T>*>(target) = results;
@@ -370,28 +370,42 @@ __device__ __forceinline__ void convolve(
   }
 }
 
-// One thread an output: for groups of few kernels, which share too little for tiles.
-template <typename T>
+// One thread a place in KERNELS channels of the output: for groups of few kernels, which share too little for tiles.
+template <typename T, int KERNELS>
 __device__ __forceinline__ void convolve_directly(
-    const Convolution& c, const T* x, const T* w, const T* bias, T* y, Extent outputs) {
+    const Convolution& c, const T* x, const T* w, const T* bias, T* y, Extent threads) {
+  using wide = typename Wide<T>::type;
   long long index = thread_index();
-  if (index >= count(outputs)) return;
+  if (index >= count(threads)) return;
   int place = static_cast<int>(index);
-  int channel = divide(place, c.by_plane);
-  int kernel = channel;
-  int image = divide(kernel, c.by_kernels);
-  int group = quotient(kernel, c.by_group);
-  const T* weights = w + static_cast<long long>(kernel) * c.depth;
-  const T* planes = x + (static_cast<long long>(image) * c.groups + group) * c.channels * c.window.input_plane();
-  typename Wide<T>::type sum = 0;
+  int chunk = divide(place, c.by_plane);
+  int group = divide(chunk, c.by_chunks);
+  int first = chunk * KERNELS;
+  int first_of_w = (group - quotient(group, c.by_groups) * c.groups) * c.kernels + first;
+  const T* weights = w + static_cast<long long>(first_of_w) * c.depth;
+  const T* planes = x + static_cast<long long>(group) * c.channels * c.window.input_plane();
+  // Those that are too many read what the first one reads.
+  int offset[KERNELS];
+#pragma unroll
+  for (int k = 0; k < KERNELS; k++) offset[k] = first + k < c.kernels ? k * c.depth : 0;
+  wide sums[KERNELS] = {};
   for (int i = 0; i < c.channels; i++) {
     visit_window(c.window, place, [&](int at, int element) {
-      sum = multiply_add(Wide<T>::load(weights[element]), Wide<T>::load(planes[at]), sum);
+      wide value = Wide<T>::load(planes[at]);
+#pragma unroll
+      for (int k = 0; k < KERNELS; k++) {
+        sums[k] = multiply_add(Wide<T>::load(weights[element + offset[k]]), value, sums[k]);
+      }
     });
     weights += c.by_kernel_size.by;
     planes += c.window.input_plane();
   }
-  y[index] = finished(c, bias, kernel, sum);
+#pragma unroll
+  for (int k = 0; k < KERNELS; k++) {
+    if (first + k >= c.kernels) break;
+    long long channel = static_cast<long long>(group) * c.kernels + first + k;
+    y[channel * static_cast<int>(c.by_plane.by) + place] = finished(c, bias, first_of_w + k, sums[k]);
+  }
 }
 
 }  // namespace pelton
@@ -403,14 +417,17 @@ using namespace pelton;
     convolve<T, SCALE, __VA_ARGS__>(convolution, x, w, bias, y, images);                                             \
   }
 
+#define DIRECT_CONVOLUTION(name, T, KERNELS)                                                                         \
+  PELTON_KERNEL(name, const T* x, const T* w, const T* bias, T* y, Convolution convolution, Extent threads) {        \
+    convolve_directly<T, KERNELS>(convolution, x, w, bias, y, threads);                                              \
+  }
+
 #define CONVOLUTIONS(suffix, T)                                                                                      \
   CONVOLUTION(conv_##suffix, T, 1, WindowLoader<T, 1, false>)                                                        \
   CONVOLUTION(conv_padded_##suffix, T, 1, WindowLoader<T, 1, true>)                                                  \
   CONVOLUTION(conv_pointwise_##suffix, T, 1, PlaneLoader<T, 1>)                                                      \
-  PELTON_KERNEL(conv_direct_##suffix, const T* x, const T* w, const T* bias, T* y, Convolution convolution,          \
-                Extent outputs) {                                                                                    \
-    convolve_directly<T>(convolution, x, w, bias, y, outputs);                                                       \
-  }
+  DIRECT_CONVOLUTION(conv_direct_##suffix, T, 1)                                                                     \
+  DIRECT_CONVOLUTION(conv_narrow_##suffix, T, 4)
 
 CONVOLUTIONS(f32, float)
 CONVOLUTIONS(f64, double)

@@ -6,10 +6,10 @@
 
 namespace pelton {
 
-// As io.pelton.engine.graph.PostTransform numbers them.
+// As Codes.java numbers them.
 enum PostTransform { POST_NONE, POST_SOFTMAX, POST_LOGISTIC, POST_SOFTMAX_ZERO, POST_PROBIT };
 
-// How one score, for the second of two labels, becomes a score for each. As PairRule.java numbers them.
+// How one score, for the second of two labels, becomes a score for each. As Codes.java numbers them.
 enum PairRule { PAIR_COMPLEMENT, PAIR_OPPOSITE, PAIR_LOGISTIC, PAIR_PROBIT };
 
 // The quantile of the standard normal distribution, by Winitzki's inverse of the error function.
@@ -111,7 +111,7 @@ __device__ __forceinline__ int first_maximum(int count, Get get, IsCandidate is_
   return best < 0 ? 0 : best;
 }
 
-// How the scores of a row become outputs. As Finish.java has them.
+// How the scores of a row become outputs. As Codes.java numbers them.
 enum FinishMode {
   FINISH_SCORES,
   FINISH_ONE_LABEL,

@@ -4,7 +4,7 @@
 
 namespace pelton {
 
-// As SupportVectors.Kernel numbers them.
+// As Codes.java numbers them.
 enum VectorKernelKind { KERNEL_LINEAR, KERNEL_POLY, KERNEL_RBF, KERNEL_SIGMOID };
 
 struct VectorKernel {

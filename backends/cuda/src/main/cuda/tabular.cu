@@ -45,7 +45,7 @@ __device__ __forceinline__ void binarize(const T* x, T* y, Extent elements, floa
   y[index] = static_cast<T>(is_above(static_cast<W>(x[index]), threshold, whole) ? 1 : 0);
 }
 
-// As FeatureOp.Norm numbers them.
+// As NormalizerKernel.java numbers them.
 enum Norm { NORM_MAX, NORM_L1, NORM_L2 };
 
 template <typename T>

@@ -29,7 +29,7 @@ struct Forest {
   int aggregate;
 };
 
-// As ScoringOp.Aggregate numbers them.
+// As Codes.java numbers them.
 enum Aggregate { AGGREGATE_SUM, AGGREGATE_AVERAGE, AGGREGATE_MIN, AGGREGATE_MAX };
 
 template <typename T, typename F>

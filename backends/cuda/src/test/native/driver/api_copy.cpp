@@ -36,15 +36,21 @@ void fill(Context& context, Stream& stream, CUdeviceptr address, T value, size_t
 }  // namespace
 
 PELTON_API CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void* from, size_t size) {
-  return call_in_context("cuMemcpyHtoD", [&](Driver&, Context& context) { Transfer("cuMemcpyHtoD", device(to), host(from), size).run(context); });
+  return call_in_context("cuMemcpyHtoD", [&](Driver&, Context& context) {
+    Transfer("cuMemcpyHtoD", device(to), host(from), size).run(context);
+  });
 }
 
 PELTON_API CUresult cuMemcpyDtoH_v2(void* to, CUdeviceptr from, size_t size) {
-  return call_in_context("cuMemcpyDtoH", [&](Driver&, Context& context) { Transfer("cuMemcpyDtoH", host(to), device(from), size).run(context); });
+  return call_in_context("cuMemcpyDtoH", [&](Driver&, Context& context) {
+    Transfer("cuMemcpyDtoH", host(to), device(from), size).run(context);
+  });
 }
 
 PELTON_API CUresult cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t size) {
-  return call_in_context("cuMemcpyDtoD", [&](Driver&, Context& context) { Transfer("cuMemcpyDtoD", device(to), device(from), size).run(context); });
+  return call_in_context("cuMemcpyDtoD", [&](Driver&, Context& context) {
+    Transfer("cuMemcpyDtoD", device(to), device(from), size).run(context);
+  });
 }
 
 PELTON_API CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t size) {

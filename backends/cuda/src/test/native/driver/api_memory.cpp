@@ -53,8 +53,8 @@ PELTON_API CUresult cuMemAlloc_v2(CUdeviceptr* address, size_t size) {
     check_fault(state.faults.allocations);
     size_t used = state.memory.device_bytes_of(context);
     if (used > state.settings.memory || size > state.settings.memory - used) {
-      throw Failure(CUDA_ERROR_OUT_OF_MEMORY,
-                    std::to_string(size) + " bytes of " + std::to_string(state.settings.memory) + ", of which " + std::to_string(used) + " are used");
+      throw Failure(CUDA_ERROR_OUT_OF_MEMORY, std::to_string(size) + " bytes of " + std::to_string(state.settings.memory) +
+                                                  ", of which " + std::to_string(used) + " are used");
     }
     *address = state.memory.allocate(MemoryKind::DEVICE, size, &context).base;
   });

@@ -156,6 +156,7 @@ CONTROL(jobjectArray, liveMemory)(JNIEnv* env, jclass) {
 CONTROL(jobjectArray, guardViolations)(JNIEnv* env, jclass) {
   return strings(env, locked([](Driver& state) {
                    state.verify_guards();
+                   state.memory.verify_released();
                    return state.memory.violations();
                  }));
 }

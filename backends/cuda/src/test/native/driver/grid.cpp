@@ -162,7 +162,7 @@ bool is_on_fiber(uintptr_t stack) {
 }
 
 void on_fault(int signal) {
-  if (signal == SIGFPE) runner().fail(CUDA_ERROR_LAUNCH_FAILED, "an integer division by zero");
+  if (signal == SIGFPE) runner().fail(CUDA_ERROR_LAUNCH_FAILED, "an integer division by zero or an overflow of one");
   // What the compiler's checks of alignment and of the bounds of arrays end with.
   if (signal == SIGILL) runner().fail(CUDA_ERROR_MISALIGNED_ADDRESS, "a misaligned access or an index beyond an array");
   runner().fail(CUDA_ERROR_ILLEGAL_ADDRESS, "an access to " + (*locator)(fault_address()));

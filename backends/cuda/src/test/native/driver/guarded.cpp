@@ -37,9 +37,7 @@ Guarded::Guarded(size_t size, unsigned variant) : size_(size) {
 
 void Guarded::fill(unsigned variant) { std::memset(bytes(base_), poison(variant), size_); }
 
-bool Guarded::is_filled(unsigned variant) const {
-  return std::all_of(bytes(base_), bytes(base_) + size_, [&](unsigned char byte) { return byte == poison(variant); });
-}
+bool Guarded::is_filled(unsigned variant) const { return holds_only(base_, base_ + size_, poison(variant)); }
 
 std::vector<std::string> Guarded::violations() {
   std::vector<std::string> found;
@@ -48,13 +46,13 @@ std::vector<std::string> Guarded::violations() {
   return found;
 }
 
-bool Guarded::is_untouched(uintptr_t from, uintptr_t to) {
-  // All bytes are equal where each equals the next and the first is the pattern.
-  return from == to || (*bytes(from) == PATTERN && std::memcmp(bytes(from), bytes(from) + 1, to - from - 1) == 0);
+bool Guarded::holds_only(uintptr_t from, uintptr_t to, unsigned char byte) {
+  // All bytes are that one where the first is and each equals the next.
+  return from == to || (*bytes(from) == byte && std::memcmp(bytes(from), bytes(from) + 1, to - from - 1) == 0);
 }
 
 std::optional<std::string> Guarded::violation(uintptr_t from, uintptr_t to) const {
-  if (is_untouched(from, to)) return std::nullopt;
+  if (holds_only(from, to, PATTERN)) return std::nullopt;
   auto is_wrong = [](unsigned char byte) { return byte != PATTERN; };
   unsigned char* first = std::find_if(bytes(from), bytes(to), is_wrong);
   auto last = to - 1;

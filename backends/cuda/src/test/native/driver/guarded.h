@@ -44,7 +44,7 @@ class Guarded {
   size_t size_;
 
   static unsigned char poison(unsigned variant) { return variant % 2 == 0 ? 0xff : 0x7f; }
-  static bool is_untouched(uintptr_t from, uintptr_t to);
+  static bool holds_only(uintptr_t from, uintptr_t to, unsigned char byte);
   std::optional<std::string> violation(uintptr_t from, uintptr_t to) const;
 };
 

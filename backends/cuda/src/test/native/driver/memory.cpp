@@ -76,12 +76,21 @@ void Memory::quarantine(Allocation allocation) {
   while (released_.size() > MAX_RELEASED || released_host_bytes_ > MAX_RELEASED_HOST_BYTES) forget_oldest();
 }
 
+void Memory::check_released(Allocation& allocation) {
+  auto variant = static_cast<unsigned>(allocation.number);
+  if (allocation.is_device() || allocation.guarded->is_filled(variant)) return;
+  violations_.push_back(allocation.describe() + " was written after its release");
+  allocation.guarded->fill(variant);
+}
+
+void Memory::verify_released() {
+  for (Allocation& allocation : released_) check_released(allocation);
+}
+
 void Memory::forget_oldest() {
   Allocation& oldest = released_.front();
   if (!oldest.is_device()) {
-    if (!oldest.guarded->is_filled(static_cast<unsigned>(oldest.number))) {
-      violations_.push_back(oldest.describe() + " was written after its release");
-    }
+    check_released(oldest);
     released_host_bytes_ -= oldest.size;
   }
   oldest.guarded->unmap();

@@ -46,8 +46,11 @@ class Memory {
   // Counts as orphans those whose release nobody asked for, where that was expected.
   void release_all_of(const Context& owner, bool is_release_expected, const std::string& last_operation);
 
-  // Writes beside and after the life of allocations become violations.
+  // Writes beside allocations become violations.
   void verify(const std::string& last_operation);
+
+  // So do writes to pinned memory after its release, as far as that is kept.
+  void verify_released();
 
   // Where an address lies, for messages.
   std::string locate(uintptr_t address) const;
@@ -70,6 +73,7 @@ class Memory {
   std::vector<std::string> violations_;
 
   void check(Allocation& allocation, const std::string& last_operation);
+  void check_released(Allocation& allocation);
   void quarantine(Allocation allocation);
   void forget_oldest();
 };

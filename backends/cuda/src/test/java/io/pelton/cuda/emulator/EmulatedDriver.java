@@ -35,7 +35,7 @@ public final class EmulatedDriver {
     if (compiler.isEmpty()) {
       return Optional.of("g++: it is missing, so the emulated driver cannot be built; install it");
     }
-    NativeLibraries libraries = new NativeBuild(NativeSources.ofModule(), compiler.get()).build();
+    NativeLibraries libraries = new NativeBuild(NativeSources.ofProject(), compiler.get()).build();
     System.load(libraries.driver().toString());
     for (Path kernels : libraries.kernels()) {
       String problem = Control.loadKernels(kernels.toString());
@@ -193,7 +193,10 @@ public final class EmulatedDriver {
     return List.of(Control.liveMemory());
   }
 
-  /** Accesses outside of allocations since the last reset; looks at the guard zones first. */
+  /**
+   * Accesses outside of allocations or of their lives since the last reset; looks at the guard
+   * zones first.
+   */
   public static List<String> guardViolations() {
     needEmulation();
     return List.of(Control.guardViolations());

@@ -118,6 +118,23 @@ class MemoryTest {
   }
 
   @Test
+  void pinnedMemoryIsNotWrittenAfterItsRelease() {
+    try (Session session = new Session(KERNELS)) {
+      Pointer pinned = new Pointer();
+      JCudaDriver.cuMemAllocHost(pinned, 16);
+      ByteBuffer view = pinned.getByteBuffer(0, 16);
+      session.allocate(1);
+      JCudaDriver.cuMemFreeHost(pinned);
+      assertThat(EmulatedDriver.guardViolations()).isEmpty();
+      view.put(3, (byte) 0);
+      assertThat(EmulatedDriver.guardViolations()).hasSize(1);
+      assertThat(EmulatedDriver.guardViolations().get(0))
+          .contains("of 16 bytes was written after its release");
+      EmulatedDriver.reset();
+    }
+  }
+
+  @Test
   void tellsWhatIsFree() {
     EmulatedDriver.memory(1 << 20);
     try (Session session = new Session(KERNELS)) {

@@ -27,11 +27,13 @@ final class NativeBuild {
   private final NativeSources sources;
   private final Compiler compiler;
   private final Artifacts artifacts;
+  private final Includes includes;
 
   NativeBuild(NativeSources sources, Compiler compiler) {
     this.sources = sources;
     this.compiler = compiler;
     this.artifacts = new Artifacts(compiler, sources.output());
+    this.includes = new Includes(List.of(sources.natives(), sources.deviceSources()));
   }
 
   NativeLibraries build() {
@@ -108,9 +110,8 @@ final class NativeBuild {
             "-I" + include.resolve("linux"),
             "-c",
             unit.toString()));
-    List<Path> inputs = Stream.concat(Stream.of(unit), sources.libraryHeaders().stream()).toList();
     String name = unit.getParent().getFileName() + "-" + unit.getFileName();
-    return artifacts.make(name, ".o", arguments, inputs, List.of());
+    return artifacts.make(name, ".o", arguments, includes.closure(unit), List.of());
   }
 
   /** A library, with the name that JCuda's natives ask for. */
@@ -135,10 +136,10 @@ final class NativeBuild {
             "-x",
             "c++",
             source.toString()));
-    List<Path> inputs = Stream.concat(Stream.of(source), sources.kernelHeaders().stream()).toList();
     // Of the driver, only its name goes into what is made.
     List<String> others = List.of("-x", "none", driver.toString());
-    return artifacts.make(source.getFileName().toString(), ".so", arguments, inputs, others);
+    return artifacts.make(
+        source.getFileName().toString(), ".so", arguments, includes.closure(source), others);
   }
 
   private static Supplier<Path> submit(ExecutorService compilers, Callable<Path> work) {

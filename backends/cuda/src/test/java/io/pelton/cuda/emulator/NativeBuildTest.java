@@ -43,6 +43,34 @@ class NativeBuildTest {
   }
 
   @Test
+  void knowsWhatASourceIncludes() throws IOException {
+    Path other = Files.createDirectory(folder.resolve("other"));
+    Path header = Files.writeString(folder.resolve("a.h"), "#include \"b.h\"\n#include <c>\n");
+    Path second = Files.writeString(other.resolve("b.h"), "#  include \"a.h\"\n");
+    Files.writeString(other.resolve("c"), "never\n");
+    Files.writeString(source, "#include \"a.h\"\n#include \"missing.h\"\n");
+    assertThat(new Includes(List.of(other)).closure(source))
+        .containsExactly(source, header, second);
+  }
+
+  @Test
+  void findsTheSourcesFromEveryModule() {
+    String before = System.getProperty("basedir");
+    try {
+      System.setProperty("basedir", NativeSources.ofProject().module().resolve("../cpu").toString());
+      assertThat(NativeSources.ofProject().driver()).isNotEmpty();
+      System.setProperty("basedir", folder.toString());
+      assertThatThrownBy(NativeSources::ofProject).isInstanceOf(NativeBuildException.class);
+    } finally {
+      if (before == null) {
+        System.clearProperty("basedir");
+      } else {
+        System.setProperty("basedir", before);
+      }
+    }
+  }
+
+  @Test
   void repeatsWhatTheCompilerSaid() throws IOException {
     Files.writeString(source, "int one() { return unknown; }\n");
     assertThatThrownBy(() -> make())

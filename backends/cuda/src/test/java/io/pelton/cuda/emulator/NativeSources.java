@@ -7,11 +7,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where the sources lie in this module, and where what is built goes. */
+/** Where the sources lie in the module of the CUDA backend, and where what is built goes. */
 record NativeSources(Path module) {
-  static NativeSources ofModule() {
-    return new NativeSources(
-        Path.of(System.getProperty("basedir", System.getProperty("user.dir"))).toAbsolutePath());
+  private static final String MODULE = "backends/cuda";
+
+  /** Those of the project whose tests run, in whichever module these are. */
+  static NativeSources ofProject() {
+    Path start =
+        Path.of(System.getProperty("basedir", System.getProperty("user.dir"))).toAbsolutePath();
+    for (Path folder = start; folder != null; folder = folder.getParent()) {
+      for (Path module : List.of(folder, folder.resolve(MODULE))) {
+        if (Files.isDirectory(new NativeSources(module).natives().resolve("driver"))) {
+          return new NativeSources(module);
+        }
+      }
+    }
+    throw new NativeBuildException(start + " is not in a project that has " + MODULE);
   }
 
   Path natives() {
@@ -57,20 +68,13 @@ record NativeSources(Path module) {
         .toList();
   }
 
-  /** What kernels include. */
+  /** What kernels may include that are compiled at run time. */
   List<Path> kernelHeaders() {
     return Stream.of(
             List.of(natives().resolve("emulated_cuda.h")),
             in(natives().resolve("emulated"), ".h"),
             in(deviceSources(), ".cuh"))
         .flatMap(List::stream)
-        .toList();
-  }
-
-  /** What the libraries include. */
-  List<Path> libraryHeaders() {
-    return Stream.of("driver", "cublas", "nvrtc", "emulated")
-        .flatMap(folder -> in(natives().resolve(folder), ".h").stream())
         .toList();
   }
 

@@ -58,7 +58,7 @@ class WrongKernelTest {
   void divisionByZeroIsAFault() {
     try (Session session = new Session("test_divide")) {
       session.launch("test_divide", 1, 1, 0, session.of(1), 0);
-      assertFault(session, "LAUNCH_FAILED", "division by zero");
+      assertFault(session, "LAUNCH_FAILED", "integer division by zero");
     }
   }
 

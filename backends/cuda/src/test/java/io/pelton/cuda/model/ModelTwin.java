@@ -18,6 +18,7 @@ import io.pelton.engine.tensor.Mapping;
 import io.pelton.engine.tensor.Sequence;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
+import io.pelton.onnx.OnnxException;
 import io.pelton.onnx.OnnxModel;
 import io.pelton.onnx.proto.ValueReader;
 import java.nio.file.Files;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A model's recorded inputs run on the CPU and on the device. */
 final class ModelTwin {
@@ -36,12 +38,22 @@ final class ModelTwin {
   private final NamedGraph graph;
   private final Devices devices = Cuda.devices();
 
+  private ModelTwin(Path file, NamedGraph graph) {
+    this.file = file;
+    this.graph = graph;
+  }
+
   /**
+   * Empty for what the importer refuses.
+   *
    * @param file beside which there are sets of recorded inputs
    */
-  ModelTwin(Path file) {
-    this.file = file;
-    this.graph = OnnxModel.load(file).graph();
+  static Optional<ModelTwin> load(Path file) {
+    try {
+      return Optional.of(new ModelTwin(file, OnnxModel.load(file).graph()));
+    } catch (OnnxException e) {
+      return Optional.empty();
+    }
   }
 
   /** Compiled for the device, against compiled for the CPU. */

@@ -26,6 +26,7 @@ import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Kernels of one node on both sides, bound to operands of any strides, so that no plan copies these
@@ -77,6 +78,12 @@ public final class KernelTwins {
     return onDevice(name, op, 1, 1, operands);
   }
 
+  /** The first output of a kernel on the device that is in no table. */
+  public Object[] onDevice(FixedKernel kernel, Op op, Tensor... operands) {
+    Alternative alternative = new Alternative("unregistered", kernel, Set.of());
+    return new Node(op, 1, operands).on(device, alternative, 1).get(0);
+  }
+
   /** As {@link #check(Op, int, int, Tensor...)} binds and runs it. */
   public Object[] onDevice(String name, Op op, int bound, int rows, Tensor... operands) {
     Node node = new Node(op, bound, operands);
@@ -88,7 +95,9 @@ public final class KernelTwins {
     return node.on(device, alternative, rows).get(0);
   }
 
-  /** What all kernels on the device leave in the memory of the outputs, as {@link #check} has it. */
+  /**
+   * What all kernels on the device leave in the memory of the outputs, as {@link #check} has it.
+   */
   public List<List<Object[]>> onDevice(Op op, int bound, int rows, Tensor... operands) {
     Node node = new Node(op, bound, operands);
     return node.alternatives(device).stream()
@@ -148,8 +157,7 @@ public final class KernelTwins {
     List<Object[]> onHost(int rows) {
       Operand[] in = inputs();
       Operand[] out = outputs(in);
-      FixedKernel kernel =
-          (FixedKernel) Cpu.BACKEND.alternatives(graph, node).get(0).kernel();
+      FixedKernel kernel = (FixedKernel) Cpu.BACKEND.alternatives(graph, node).get(0).kernel();
       NodeSpec spec = new NodeSpec("node", op, inference(), bound, new Prepared());
       kernel.bind(spec, in, out).run(rows);
       return elements(out);

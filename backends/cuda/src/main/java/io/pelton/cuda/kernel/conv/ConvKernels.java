@@ -12,8 +12,7 @@ public final class ConvKernels {
   private static final List<DType> BYTES = List.of(DType.I8, DType.U8);
 
   private static final List<DType> INTEGERS =
-      List.of(
-          DType.I64, DType.I32, DType.I16, DType.I8, DType.U64, DType.U32, DType.U16, DType.U8);
+      List.of(DType.I64, DType.I32, DType.I16, DType.I8, DType.U64, DType.U32, DType.U16, DType.U8);
 
   private ConvKernels() {}
 

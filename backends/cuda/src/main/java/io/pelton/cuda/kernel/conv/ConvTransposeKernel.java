@@ -26,8 +26,7 @@ final class ConvTransposeKernel implements FixedKernel {
     int kernels = Math.toIntExact(w[1]);
     int channels = Math.toIntExact(w[0] / op.group());
     long[] slots = Spreadings.fields(window, op.group(), channels, kernels, bias != null);
-    int perImage =
-        Math.multiplyExact(op.group() * Spreadings.chunks(kernels), window.inputPlane());
+    int perImage = Math.multiplyExact(op.group() * Spreadings.chunks(kernels), window.inputPlane());
     long threads = Math.multiplyExact(Math.toIntExact(y.dim(0)), perImage);
     return new LaunchBuilder(node, "spread", Functions.of("conv_transpose", in[0].dtype()))
         .pointer(in[0])

@@ -46,7 +46,7 @@ public final class Fields {
   public long[] slots() {
     long[] slots = new long[(count + 1) / 2];
     for (int i = 0; i < count; i++) {
-      slots[i / 2] |= Integer.toUnsignedLong(values[i]) << i % 2 * Integer.SIZE;
+      slots[i / 2] |= Integer.toUnsignedLong(values[i]) << (i % 2 * Integer.SIZE);
     }
     return slots;
   }

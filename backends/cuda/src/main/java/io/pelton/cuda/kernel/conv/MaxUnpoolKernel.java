@@ -22,8 +22,7 @@ final class MaxUnpoolKernel implements FixedKernel {
   public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
     long[] x = in[0].layout().dims();
     node.inference()
-        .check(
-            Arrays.equals(x, in[1].layout().dims()), "indices should have the shape of x");
+        .check(Arrays.equals(x, in[1].layout().dims()), "indices should have the shape of x");
     Layout inner = Layout.contiguous(((MaxUnpool) node.op()).inner(node.inference()).maxDims());
     Layout y = out[0].layout();
     int elements = Math.toIntExact(in[0].layout().elements());
@@ -59,8 +58,7 @@ final class MaxUnpoolKernel implements FixedKernel {
       NodeSpec node, Operand indices, DeviceMemory winners, Layout inner, Layout y, int elements) {
     long[] strides = Layout.contiguous(y.dims()).strides();
     boolean isWhole = Arrays.equals(inner.dims(), y.dims());
-    long[] slots =
-        new Fields().i64(inner.elements()).add(inner.rank(), isWhole ? 1 : 0).slots();
+    long[] slots = new Fields().i64(inner.elements()).add(inner.rank(), isWhole ? 1 : 0).slots();
     String range = " is outside of an output with " + inner.elements();
     return new LaunchBuilder(node, MODULE, "unpool_find")
         .pointer(indices)

@@ -19,14 +19,7 @@ final class QuantizedConvKernel implements FixedKernel {
     QuantizedConv op = (QuantizedConv) node.op();
     ByteConvolution convolution =
         ByteConvolution.of(
-            op.window(),
-            op.group(),
-            in[X],
-            in[W],
-            in[W + 2],
-            in[W + 1],
-            op.activation(),
-            out[0]);
+            op.window(), op.group(), in[X], in[W], in[W + 2], in[W + 1], op.activation(), out[0]);
     return new LaunchBuilder(node, "conv_integer", "quantized_conv")
         .pointer(in[X])
         .pointer(in[X + 1])

@@ -88,7 +88,7 @@ record ChainSource(ElementwiseProgram program, DType dtype, List<Form> forms, in
     int last = instructions.size() - 1;
     String steps =
         IntStream.rangeClosed(0, last)
-            .mapToObj(i -> line("const Number t%d = %s", i, Expressions.of(instructions.get(i))))
+            .mapToObj(i -> line("const Number t" + i + " = " + Expressions.of(instructions.get(i))))
             .collect(Collectors.joining());
     String parameters = join(", ", input -> (isCondition(input) ? "bool x" : "Number x") + input);
     return FUNCTION.formatted(dtype == DType.F64 ? "double" : "float", parameters, steps, last);
@@ -98,15 +98,16 @@ record ChainSource(ElementwiseProgram program, DType dtype, List<Form> forms, in
     return FLAT.formatted(
         pointers(),
         together(),
-        join("", input -> line("Neighbours<N, %s> n%d{p%d, %b}", neighbours(input))),
+        join("", input -> line(neighbours(input))),
         join("", input -> " && n" + input + ".is_aligned()"),
-        join("", input -> "  " + line("auto a%d = n%d.pack(share.first)", input, input)),
+        join("", input -> "  " + line("auto a" + input + " = n" + input + ".pack(share.first)")),
         join(", ", input -> "a" + input + ".of[i]" + test(input)),
         join(", ", input -> "n" + input + ".one(i).of[0]" + test(input)));
   }
 
-  private Object[] neighbours(int input) {
-    return new Object[] {type(input), input, input, forms.get(input) == Form.SINGLE};
+  private String neighbours(int input) {
+    boolean isSingle = forms.get(input) == Form.SINGLE;
+    return "Neighbours<N, " + type(input) + "> n" + input + "{p" + input + ", " + isSingle + "}";
   }
 
   private String strided() {
@@ -126,8 +127,8 @@ record ChainSource(ElementwiseProgram program, DType dtype, List<Form> forms, in
         join(", ", input -> element(input, strided) + test(input)));
   }
 
-  private static String line(String format, Object... values) {
-    return "  " + format.formatted(values) + ";\n";
+  private static String line(String statement) {
+    return "  " + statement + ";\n";
   }
 
   /** Turns the byte of a condition into what it says. */

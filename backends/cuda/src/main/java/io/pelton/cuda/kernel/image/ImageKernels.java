@@ -29,8 +29,7 @@ public final class ImageKernels {
     DeviceKernels kernels = DeviceKernels.contiguous(table);
     Stream.concat(FLOATS.stream(), COPIED.stream())
         .map(List::of)
-        .forEach(
-            only -> kernels.add(OpKind.RESAMPLE, "direct", new ResampleKernel(), only, only));
+        .forEach(only -> kernels.add(OpKind.RESAMPLE, "direct", new ResampleKernel(), only, only));
     for (DType dtype : FLOATS) {
       List<DType> only = List.of(dtype);
       for (DType grid : FLOATS) {

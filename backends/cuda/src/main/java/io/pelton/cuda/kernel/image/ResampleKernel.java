@@ -36,9 +36,7 @@ final class ResampleKernel implements FixedKernel {
     long rows = Math.min(slices, BLOCKS / Math.max(row.gridX(), 1) + 1);
     DType dtype = in[0].dtype();
     String function =
-        dtype.isFloat()
-            ? Functions.of("resample", dtype)
-            : Functions.byWidth("resample", dtype);
+        dtype.isFloat() ? Functions.of("resample", dtype) : Functions.byWidth("resample", dtype);
     return new LaunchBuilder(node, "resample", function)
         .pointer(in[0])
         .pointer(out[0])
@@ -69,5 +67,4 @@ final class ResampleKernel implements FixedKernel {
     fields.add(sampling.antialias() ? 1 : 0, sampling.excludesOutside() ? 1 : 0);
     fields.add(Math.toIntExact(length), outputs);
   }
-
 }

@@ -27,11 +27,7 @@ final class RoiAlignKernel implements FixedKernel {
     fields.add(op.samples(), op.isMean() ? 1 : 0, op.isHalfPixel() ? 1 : 0, 0);
     long[] slots = fields.divisor(op.rows() * op.columns()).divisor(x[1]).slots();
     Refusal refusal =
-        Refusal.of(
-            node,
-            y.dim(0) / node.rows(),
-            "a region is of image ",
-            List.of(" of " + x[0]));
+        Refusal.of(node, y.dim(0) / node.rows(), "a region is of image ", List.of(" of " + x[0]));
     return new LaunchBuilder(node, "roi", Functions.of("roi_align", in[0].dtype()))
         .pointer(in[0])
         .pointer(in[1])

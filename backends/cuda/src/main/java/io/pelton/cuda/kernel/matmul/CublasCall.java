@@ -113,7 +113,6 @@ final class CublasCall implements Call {
 
   private static Pointer pointer(Operand operand) {
     long width = operand.dtype().carrier().width();
-    return new CUdeviceptr()
-        .withByteOffset(operand.device().address() + operand.offset() * width);
+    return new CUdeviceptr().withByteOffset(operand.device().address() + operand.offset() * width);
   }
 }

@@ -36,10 +36,8 @@ final class CublasProducts {
     add(kernels, OpKind.DENSE, Product::dense, dtype);
   }
 
-  private static void add(
-      DeviceKernels kernels, OpKind kind, ProductFactory factory, DType dtype) {
-    kernels.add(
-        kind, NAME, factory.kernel(CublasProducts::bind), List.of(dtype), List.of(dtype));
+  private static void add(DeviceKernels kernels, OpKind kind, ProductFactory factory, DType dtype) {
+    kernels.add(kind, NAME, factory.kernel(CublasProducts::bind), List.of(dtype), List.of(dtype));
   }
 
   private static Call bind(Product product) {

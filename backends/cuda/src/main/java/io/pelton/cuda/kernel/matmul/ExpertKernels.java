@@ -26,8 +26,7 @@ final class ExpertKernels {
   private ExpertKernels() {}
 
   static void register(BindingTable.Builder table) {
-    DeviceKernels kernels =
-        DeviceKernels.contiguous(table).without(Capability.CAPTURABLE);
+    DeviceKernels kernels = DeviceKernels.contiguous(table).without(Capability.CAPTURABLE);
     for (DType dtype : FLOATS) {
       for (DType chosen : List.of(DType.I64, DType.I32)) {
         add(kernels, List.of(dtype, chosen), dtype);
@@ -79,7 +78,6 @@ final class ExpertKernels {
             in[2].dtype() == DType.I64 ? 1 : 0)
         .extent(out.layout().elements())
         .over(
-            Geometry.blocks(
-                Math.multiplyExact(experts, tile.tilesAcross(columns)), Tile.THREADS));
+            Geometry.blocks(Math.multiplyExact(experts, tile.tilesAcross(columns)), Tile.THREADS));
   }
 }

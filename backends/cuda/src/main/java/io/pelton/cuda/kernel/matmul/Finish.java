@@ -22,8 +22,7 @@ record Finish(
 
   /** {@code alpha * sum + beta * addend}. */
   static Finish scaled(float alpha, float beta, Operand addend) {
-    return new Finish(
-        Kind.SCALED, Activation.NONE, alpha, beta, beta == 0 ? null : addend, null);
+    return new Finish(Kind.SCALED, Activation.NONE, alpha, beta, beta == 0 ? null : addend, null);
   }
 
   /** {@code activation(sum + addend) + residual}. */

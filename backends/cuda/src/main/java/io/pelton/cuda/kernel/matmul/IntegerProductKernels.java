@@ -8,7 +8,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** MatMulInteger and QuantizedDense, of both dtypes of either operand, with and without zero points. */
+/**
+ * MatMulInteger and QuantizedDense, of both dtypes of either operand, with and without zero points.
+ */
 final class IntegerProductKernels {
   private static final List<DType> BYTES = List.of(DType.U8, DType.I8);
 
@@ -23,7 +25,12 @@ final class IntegerProductKernels {
           for (boolean hasRightZero : new boolean[] {false, true}) {
             plain.add(key(left, right, hasLeftZero ? left : null, hasRightZero ? right : null));
             DType[] product = {
-              left, DType.F32, hasLeftZero ? left : null, right, DType.F32, hasRightZero ? right : null
+              left,
+              DType.F32,
+              hasLeftZero ? left : null,
+              right,
+              DType.F32,
+              hasRightZero ? right : null
             };
             scaled.add(key(product));
             scaled.add(withBias(product));

@@ -11,8 +11,8 @@ import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Layout;
 
 /**
- * Binds products of 8-bit integers to one launch. Zero points are taken off as elements go to shared
- * memory, so that every sum is exact modulo 2^32, whatever the tile.
+ * Binds products of 8-bit integers to one launch. Zero points are taken off as elements go to
+ * shared memory, so that every sum is exact modulo 2^32, whatever the tile.
  */
 final class IntegerProducts {
   private static final int LEFT = Product.LEFT;
@@ -37,8 +37,7 @@ final class IntegerProducts {
     this.operands = operands;
     this.out = out;
     Layout result = out.layout();
-    this.views =
-        ProductViews.of(operands[LEFT].layout(), operands[RIGHT].layout(), result);
+    this.views = ProductViews.of(operands[LEFT].layout(), operands[RIGHT].layout(), result);
     this.rightZero = views.rowOfZeros(operands[RIGHT_ZERO]);
     this.bias = views.summand(operands[BIAS], result);
     long[][] strides = {

@@ -11,15 +11,14 @@ import io.pelton.engine.tensor.DType;
 import java.util.List;
 
 /**
- * MatMul, Gemm, Dense, MatMulInteger, QuantizedDense and GroupedMatMul, in one launch each. Floats below 32 bits are
- * summed in float32 and rounded once; integers wrap.
+ * MatMul, Gemm, Dense, MatMulInteger, QuantizedDense and GroupedMatMul, in one launch each. Floats
+ * below 32 bits are summed in float32 and rounded once; integers wrap.
  */
 public final class MatMulKernels {
   static final String NAME = "tiled";
 
   private static final List<DType> FLOATS = List.of(DType.F32, DType.F64, DType.F16, DType.BF16);
-  private static final List<DType> INTEGERS =
-      List.of(DType.I64, DType.I32, DType.U64, DType.U32);
+  private static final List<DType> INTEGERS = List.of(DType.I64, DType.I32, DType.U64, DType.U32);
 
   /** Sums in one order leave about a fifth of the device's rate unused. */
   private static final CostFunction COST =
@@ -50,8 +49,7 @@ public final class MatMulKernels {
     add(kernels, OpKind.GEMM, Product::gemm, dtype);
   }
 
-  private static void add(
-      DeviceKernels kernels, OpKind kind, ProductFactory factory, DType dtype) {
+  private static void add(DeviceKernels kernels, OpKind kind, ProductFactory factory, DType dtype) {
     FixedKernel kernel = factory.kernel(TiledProducts::bind);
     kernels.add(kind, NAME, kernel, List.of(dtype), List.of(dtype));
   }

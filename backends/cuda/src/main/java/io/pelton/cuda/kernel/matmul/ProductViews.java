@@ -12,7 +12,10 @@ import java.util.Arrays;
  * @param right [batch..., inner, columns]
  */
 record ProductViews(long[] batch, Layout left, Layout right) {
-  /** By the rules of NumPy's {@code matmul}: a vector on the left is a row, one on the right a column. */
+  /**
+   * By the rules of NumPy's {@code matmul}: a vector on the left is a row, one on the right a
+   * column.
+   */
   static ProductViews of(Layout left, Layout right, Layout out) {
     int vectors = (left.rank() == 1 ? 1 : 0) + (right.rank() == 1 ? 1 : 0);
     long[] batch = Arrays.copyOf(out.dims(), out.rank() - 2 + vectors);
@@ -74,8 +77,8 @@ record ProductViews(long[] batch, Layout left, Layout right) {
   }
 
   /**
-   * An operand that broadcasts to the result, as [batch..., rows, columns]; strides of an absent one
-   * are 0.
+   * An operand that broadcasts to the result, as [batch..., rows, columns]; strides of an absent
+   * one are 0.
    *
    * @param out not empty
    */

@@ -10,9 +10,12 @@ final class TiledProducts {
   private TiledProducts() {}
 
   static Call bind(Product product) {
+    return bind(product, tile(product.out().dtype(), product.axes(), product.views().columns()));
+  }
+
+  static Call bind(Product product, Tile tile) {
     RowAxes axes = product.axes();
     long columns = product.views().columns();
-    Tile tile = tile(product.out().dtype(), axes, columns);
     LaunchBuilder launch =
         new LaunchBuilder(product.node(), "matmul", tile.function(product.type()))
             .pointer(product.left())
@@ -46,8 +49,7 @@ final class TiledProducts {
    *
    * @param axes whose operands 0 and 1 are those of the product
    */
-  static LaunchBuilder lengths(
-      LaunchBuilder launch, ProductViews views, RowAxes axes, Tile tile) {
+  static LaunchBuilder lengths(LaunchBuilder launch, ProductViews views, RowAxes axes, Tile tile) {
     int rowAxis = views.batch().length;
     return launch.struct(
         10,

@@ -13,7 +13,7 @@ import io.pelton.engine.graph.PostTransform;
  */
 public record Finish(
     Mode mode, PostTransform post, PairRule rule, boolean areAllCandidates, double threshold) {
-  /** In the order of {@code FinishMode} in {@code score.cuh}. */
+  /** What a row's scores decide. */
   public enum Mode {
     SCORES,
     ONE_LABEL,
@@ -52,9 +52,9 @@ public record Finish(
   /** All but the labels, as parameters {@code mode} to {@code threshold}. */
   public LaunchBuilder put(LaunchBuilder launch) {
     return launch
-        .i32(mode.ordinal())
-        .i32(post.ordinal())
-        .i32(rule.ordinal())
+        .i32(Codes.of(mode))
+        .i32(Codes.of(post))
+        .i32(Codes.of(rule))
         .i32(areAllCandidates ? 1 : 0)
         .f64(threshold);
   }

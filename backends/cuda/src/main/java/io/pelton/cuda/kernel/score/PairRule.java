@@ -2,10 +2,7 @@ package io.pelton.cuda.kernel.score;
 
 import io.pelton.engine.graph.PostTransform;
 
-/**
- * How one score, for the second of two labels, becomes a score for each. In the order of {@code
- * PairRule} in {@code score.cuh}.
- */
+/** How one score, for the second of two labels, becomes a score for each. */
 public enum PairRule {
   /** [1 - s, s]: the score is a probability. */
   COMPLEMENT,

@@ -3,6 +3,7 @@ package io.pelton.cuda.kernel.tabular;
 import io.pelton.cuda.kernel.ElementType;
 import io.pelton.cuda.launch.Geometry;
 import io.pelton.cuda.launch.LaunchBuilder;
+import io.pelton.engine.graph.FeatureOp.Norm;
 import io.pelton.engine.graph.FeatureOp.Normalizer;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.FixedKernel;
@@ -19,7 +20,16 @@ final class NormalizerKernel implements FixedKernel {
         .pointer(out[0])
         .extent(rows)
         .i32(Columns.of(in[0]))
-        .i32(((Normalizer) node.op()).norm().ordinal())
+        .i32(code(((Normalizer) node.op()).norm()))
         .over(Geometry.threads(rows));
+  }
+
+  /** {@code Norm} in {@code tabular.cu}. */
+  private static int code(Norm norm) {
+    return switch (norm) {
+      case MAX -> 0;
+      case L1 -> 1;
+      case L2 -> 2;
+    };
   }
 }

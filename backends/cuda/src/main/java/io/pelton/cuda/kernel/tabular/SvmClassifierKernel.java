@@ -1,6 +1,7 @@
 package io.pelton.cuda.kernel.tabular;
 
 import io.pelton.cuda.kernel.DeviceTables;
+import io.pelton.cuda.kernel.score.Codes;
 import io.pelton.cuda.kernel.score.Finish;
 import io.pelton.cuda.kernel.score.PairRule;
 import io.pelton.cuda.launch.LaunchBuilder;
@@ -20,11 +21,17 @@ import java.util.Arrays;
  * each class.
  */
 final class SvmClassifierKernel implements FixedKernel {
-  /** In the order of {@code SvmOutput} in {@code svm.cu}. */
+  /** {@code SvmOutput} in {@code svm.cu}. */
   private enum Output {
-    ONE_SCORE,
-    PAIRS,
-    PROBABILITIES
+    ONE_SCORE(0),
+    PAIRS(1),
+    PROBABILITIES(2);
+
+    private final int code;
+
+    Output(int code) {
+      this.code = code;
+    }
   }
 
   @Override
@@ -83,9 +90,9 @@ final class SvmClassifierKernel implements FixedKernel {
     int shared = Math.toIntExact(rows * pairs.bytesPerRow());
     return pairs
         .put(launch, tables)
-        .i32(output.ordinal())
-        .i32(op.post().ordinal())
-        .i32(rule.ordinal())
+        .i32(output.code)
+        .i32(Codes.of(op.post()))
+        .i32(Codes.of(rule))
         .i32(Columns.of(out[1]))
         .i32(rows)
         .over(SvmLaunch.blocks(in, rows).sharing(shared));

@@ -1,6 +1,7 @@
 package io.pelton.cuda.kernel.tabular;
 
 import io.pelton.cuda.kernel.ElementType;
+import io.pelton.cuda.kernel.score.Codes;
 import io.pelton.cuda.launch.Geometry;
 import io.pelton.cuda.launch.LaunchBuilder;
 import io.pelton.engine.graph.SupportVectors;
@@ -27,7 +28,7 @@ final class SvmLaunch {
         .extent(count(in))
         .i32(Columns.of(in))
         .i32(model.features())
-        .i32(model.kernel().ordinal())
+        .i32(Codes.of(model.kernel()))
         .f32(model.gamma())
         .f32(model.coef0())
         .f32(model.degree());

@@ -1,6 +1,7 @@
 package io.pelton.cuda.kernel.tree;
 
 import io.pelton.cuda.kernel.DeviceTables;
+import io.pelton.cuda.kernel.score.Codes;
 import io.pelton.cuda.kernel.score.Finish;
 import io.pelton.cuda.launch.Geometry;
 import io.pelton.cuda.launch.LaunchBuilder;
@@ -70,7 +71,7 @@ record ForestLaunch(Forest forest, int targets, Aggregate aggregate, Finish fini
         .i32(packed.trees())
         .i32(targets)
         .i32(packed.onlyTarget())
-        .i32(aggregate.ordinal());
+        .i32(Codes.of(aggregate));
     int shared = rows * targets * perTarget;
     return finish
         .put(launch)

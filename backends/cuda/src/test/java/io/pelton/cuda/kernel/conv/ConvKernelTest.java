@@ -95,6 +95,14 @@ class ConvKernelTest {
     check(dtype, tensors, window(2, 2, 2, 2), 5, dims(2, 5, 16, 9), dims(15, 1, 5, 3));
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"F64", "F32", "F16", "BF16"})
+  void fewKernelsAGroup(DType dtype) {
+    RandomTensors tensors = new RandomTensors(8);
+    check(dtype, tensors, window(2, 1, 1, 1), 2, dims(3, 6, 7, 9), dims(14, 3, 3, 3));
+    check(dtype, tensors, Window.plain(1), 1, dims(2, 20, 40), dims(15, 20, 1));
+  }
+
   @Test
   void moreGroupsThanAGridHasBlocksAlongAnAxis() {
     RandomTensors tensors = new RandomTensors(6);

@@ -47,8 +47,8 @@ class SpreadKernelTest {
       List<Integer> dilations = new ArrayList<>();
       List<Integer> extra = new ArrayList<>();
       for (int axis = 0; axis < axes; axis++) {
-        w[axis + 2] = 1 + random.nextInt(3);
-        x[axis + 2] = 2 + random.nextInt(axes == 1 ? 100 : 4);
+        w[axis + 2] = 1L + random.nextInt(3);
+        x[axis + 2] = 2L + random.nextInt(axes == 1 ? 100 : 4);
         strides.add(1 + random.nextInt(3));
         begin.add(random.nextInt(2));
         end.add(random.nextInt(2));
@@ -82,7 +82,7 @@ class SpreadKernelTest {
       long columns = 1;
       long size = 1;
       for (int axis = 0; axis < axes; axis++) {
-        block[axis] = 1 + random.nextInt(3);
+        block[axis] = 1L + random.nextInt(3);
         int stride = 1 + random.nextInt(2);
         int dilation = 1 + random.nextInt(2);
         int before = random.nextInt(2);
@@ -129,7 +129,8 @@ class SpreadKernelTest {
 
   @Test
   void indicesBehindTheOutputAreRefused() {
-    MaxUnpool op = new MaxUnpool(List.of(2), new Window(List.of(2), List.of(0), List.of(0), List.of(1)));
+    MaxUnpool op =
+        new MaxUnpool(List.of(2), new Window(List.of(2), List.of(0), List.of(0), List.of(1)));
     for (long index : new long[] {-1, 4}) {
       Tensor indices = Tensor.of(new long[] {3, index}, 1, 1, 2);
       assertThatThrownBy(() -> Twins.onDevice(op, Tensor.of(new float[2], 1, 1, 2), indices))

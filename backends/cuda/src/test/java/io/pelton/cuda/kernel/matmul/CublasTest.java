@@ -122,8 +122,7 @@ class CublasTest {
   void theLibraryIsNamedWhereItIsMissing() {
     assertThat(CublasLibrary.probe()).isInstanceOf(Probe.Usable.class);
     assertThat(
-            CublasLibrary.reason(
-                "libJCublas2.so: libcublas.so.12: cannot open shared object file"))
+            CublasLibrary.reason("libJCublas2.so: libcublas.so.12: cannot open shared object file"))
         .isEqualTo("cuBLAS is not installed: libcublas.so.12 can't be opened");
   }
 

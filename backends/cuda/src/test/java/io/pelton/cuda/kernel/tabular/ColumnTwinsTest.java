@@ -136,7 +136,7 @@ class ColumnTwinsTest {
     for (DType key : codes) {
       Tensor found = Tensor.of(keys, keys.length);
       for (DType value : codes) {
-        RandomTensors random = new RandomTensors(key.ordinal() * 16 + value.ordinal());
+        RandomTensors random = new RandomTensors(List.of(key.name(), value.name()).hashCode());
         LabelEncoder op =
             new LabelEncoder(
                 integersAreFinite(key, found),
