@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pelton.engine.error.DeviceLost;
 import io.pelton.engine.error.StorageReleased;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +51,34 @@ class DeviceStorageTest {
         .hasMessageContaining("128 bytes on gpu:1");
     assertThatThrownBy(slice::close).isInstanceOf(StorageReleased.class);
     assertThat(released).hasValue(1);
+  }
+
+  /** Owners still close it, once each. */
+  @Test
+  void whatTheDeviceLostHasNoAddress() {
+    AtomicBoolean isLost = new AtomicBoolean();
+    DeviceMemory.Keeper keeper =
+        new DeviceMemory.Keeper() {
+          @Override
+          public boolean isLost() {
+            return isLost.get();
+          }
+
+          @Override
+          public DeviceLost loss() {
+            return new DeviceLost("gpu:1", "test", "GONE");
+          }
+        };
+    DeviceMemory kept = new DeviceMemory(DEVICE, 4096, 128, keeper, released::incrementAndGet);
+    DeviceStorage slice = DeviceStorage.wrap(DType.F32, kept, 0, 1);
+    assertThat(slice.address()).isEqualTo(4096);
+    assertThat(memory.isLost()).isFalse();
+    isLost.set(true);
+    assertThat(kept.isLost()).isTrue();
+    assertThatThrownBy(slice::address).isInstanceOf(DeviceLost.class).hasMessageContaining("GONE");
+    slice.close();
+    assertThat(released).hasValue(1);
+    assertThatThrownBy(slice::close).isInstanceOf(StorageReleased.class);
   }
 
   @Test
