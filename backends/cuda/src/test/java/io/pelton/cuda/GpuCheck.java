@@ -85,7 +85,8 @@ public final class GpuCheck implements TestExecutionListener {
       counts.skipped++;
     } else {
       counts.failed++;
-      System.out.println("failed: " + test.getUniqueId() + ": " + result.getThrowable().orElse(null));
+      System.out.println(
+          "failed: " + test.getUniqueId() + ": " + result.getThrowable().orElse(null));
     }
   }
 

@@ -80,7 +80,6 @@ class EveryKernelTest {
     long[] dims = tensor.dims();
     dims[0] = rows;
     return new Tensor(
-        tensor.storage(),
-        Layout.of(dims, tensor.layout().strides(), tensor.layout().offset()));
+        tensor.storage(), Layout.of(dims, tensor.layout().strides(), tensor.layout().offset()));
   }
 }

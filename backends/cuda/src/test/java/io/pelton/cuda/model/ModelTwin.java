@@ -137,8 +137,7 @@ final class ModelTwin {
     return inputs;
   }
 
-  private static void assertAlike(
-      Path set, Map<String, Value> expected, Map<String, Value> found) {
+  private static void assertAlike(Path set, Map<String, Value> expected, Map<String, Value> found) {
     String at = set.getParent().getFileName() + "/" + set.getFileName();
     assertThat(found.keySet()).as(at).isEqualTo(expected.keySet());
     expected.forEach((name, value) -> assertAlike(at + " " + name, value, found.get(name)));

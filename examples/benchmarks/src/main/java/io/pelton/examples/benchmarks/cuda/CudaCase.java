@@ -70,8 +70,7 @@ record CudaCase(String name, int rows, int width, NamedGraph graph) {
   }
 
   private static ValueId product(Graph graph, ValueId x, int from, int to) {
-    ValueId weights =
-        graph.constant("weights", Tensor.of(random((long) from * to), from, to));
+    ValueId weights = graph.constant("weights", Tensor.of(random((long) from * to), from, to));
     return graph.apply("product", new LinalgOp.MatMul(), x, weights);
   }
 
