@@ -47,7 +47,7 @@ class ShippedPtxTest {
     }
     Map<String, String> noted = new TreeMap<>();
     for (String line : Files.readAllLines(PTX.resolve("SOURCES"))) {
-      String[] fields = line.split(" ");
+      String[] fields = line.split(" ", 2);
       noted.put(fields[0], fields[1]);
     }
     assertThat(noted)

@@ -1,6 +1,7 @@
 package io.pelton.cuda.kernel.attention;
 
 import io.pelton.cuda.kernel.DeviceKernels;
+import io.pelton.cuda.kernel.EngineCodes;
 import io.pelton.cuda.launch.Geometry;
 import io.pelton.cuda.launch.LaunchBuilder;
 import io.pelton.engine.graph.AttentionOp.Attention;
@@ -57,7 +58,7 @@ public final class AttentionKernels {
       tiles,
       memory.rowStride(),
       memory.isResident() ? 1 : 0,
-      op.scaling().ordinal(),
+      EngineCodes.of(op.scaling()),
       Double.doubleToRawLongBits(rounded(op.scale(), dtype)),
       op.causal() ? 1 : 0
     };

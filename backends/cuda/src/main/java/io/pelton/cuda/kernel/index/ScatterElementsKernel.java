@@ -1,6 +1,7 @@
 package io.pelton.cuda.kernel.index;
 
 import io.pelton.cuda.kernel.Calls;
+import io.pelton.cuda.kernel.EngineCodes;
 import io.pelton.cuda.kernel.shape.Copies;
 import io.pelton.cuda.launch.Geometry;
 import io.pelton.cuda.launch.LaunchBuilder;
@@ -43,7 +44,7 @@ final class ScatterElementsKernel implements FixedKernel {
             .pointer(out[0]);
     return lines
         .addTo(launch)
-        .i32(numbers.combination().ordinal())
+        .i32(EngineCodes.of(numbers.combination()))
         .i64(numbers.flip())
         .i32(IndexKernels.isLong(in[1]))
         .extent(elements)
@@ -62,7 +63,7 @@ final class ScatterElementsKernel implements FixedKernel {
     return lines
         .addTo(launch)
         .i64(workers)
-        .i32(numbers.combination().ordinal())
+        .i32(EngineCodes.of(numbers.combination()))
         .i64(numbers.flip())
         .i32(IndexKernels.isLong(in[1]))
         .extent(threads)

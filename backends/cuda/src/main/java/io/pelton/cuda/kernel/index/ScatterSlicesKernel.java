@@ -1,6 +1,7 @@
 package io.pelton.cuda.kernel.index;
 
 import io.pelton.cuda.kernel.Calls;
+import io.pelton.cuda.kernel.EngineCodes;
 import io.pelton.cuda.kernel.shape.Copies;
 import io.pelton.cuda.launch.Geometry;
 import io.pelton.cuda.launch.LaunchBuilder;
@@ -42,7 +43,7 @@ final class ScatterSlicesKernel implements FixedKernel {
         .i64(axes.slices())
         .i64(axes.sliceLength())
         .i64(elements)
-        .i32(numbers.combination().ordinal())
+        .i32(EngineCodes.of(numbers.combination()))
         .i64(numbers.flip())
         .i32(IndexKernels.isLong(in[1]))
         .watch(axes.refusal(node))
@@ -65,7 +66,7 @@ final class ScatterSlicesKernel implements FixedKernel {
         .i64(axes.slices())
         .i64(axes.sliceLength())
         .i64(workers)
-        .i32(numbers.combination().ordinal())
+        .i32(EngineCodes.of(numbers.combination()))
         .i64(numbers.flip())
         .i32(IndexKernels.isLong(in[1]))
         .watch(axes.refusal(node))

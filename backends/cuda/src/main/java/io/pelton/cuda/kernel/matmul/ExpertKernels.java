@@ -71,7 +71,7 @@ final class ExpertKernels {
         .struct(
             6,
             experts,
-            Math.toIntExact(weights.dim(1)),
+            weights.dim(1),
             columns,
             isShared ? chosen.dim(chosen.rank() - 1) : 1,
             tile.tilesAcross(columns),

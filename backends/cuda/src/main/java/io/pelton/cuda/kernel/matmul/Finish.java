@@ -12,9 +12,20 @@ record Finish(
     Kind kind, Activation activation, float alpha, float beta, Operand addend, Operand residual) {
   /** In the order of {@code FinishKind}. */
   enum Kind {
-    PLAIN,
-    SCALED,
-    STEPS
+    PLAIN(0),
+    SCALED(1),
+    STEPS(2);
+
+    private final int code;
+
+    Kind(int code) {
+      this.code = code;
+    }
+
+    /** Its number in {@code product.cuh}. */
+    int code() {
+      return code;
+    }
   }
 
   /** Nothing. */

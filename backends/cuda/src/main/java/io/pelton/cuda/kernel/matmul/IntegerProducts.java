@@ -1,5 +1,6 @@
 package io.pelton.cuda.kernel.matmul;
 
+import io.pelton.cuda.kernel.EngineCodes;
 import io.pelton.cuda.launch.Geometry;
 import io.pelton.cuda.launch.LaunchBuilder;
 import io.pelton.engine.graph.Activation;
@@ -99,7 +100,7 @@ final class IntegerProducts {
             axes.rowStride(LEFT_ZERO),
             rightZero.stride(last),
             isPerColumn ? scales.layout().stride(0) : 0,
-            activation.ordinal(),
+            EngineCodes.of(activation),
             axes.rowStride(BIAS),
             bias.stride(last))
         .axes(axes.batch())

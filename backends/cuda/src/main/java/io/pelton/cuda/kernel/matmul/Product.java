@@ -1,5 +1,6 @@
 package io.pelton.cuda.kernel.matmul;
 
+import io.pelton.cuda.kernel.EngineCodes;
 import io.pelton.cuda.launch.LaunchBuilder;
 import io.pelton.engine.graph.LinalgOp.Dense;
 import io.pelton.engine.graph.LinalgOp.Gemm;
@@ -85,8 +86,8 @@ record Product(
     int last = views.batch().length + 1;
     return launch.struct(
         8,
-        finish.kind().ordinal(),
-        finish.activation().ordinal(),
+        finish.kind().code(),
+        EngineCodes.of(finish.activation()),
         Double.doubleToRawLongBits(finish.alpha()),
         Double.doubleToRawLongBits(finish.beta()),
         axes.rowStride(ADDEND),

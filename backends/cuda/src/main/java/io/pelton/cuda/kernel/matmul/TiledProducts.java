@@ -54,7 +54,7 @@ final class TiledProducts {
     return launch.struct(
         10,
         axes.rows(),
-        Math.toIntExact(views.inner()),
+        views.inner(),
         views.columns(),
         tile.tilesDown(axes.rows()),
         tile.tilesAcross(views.columns()),

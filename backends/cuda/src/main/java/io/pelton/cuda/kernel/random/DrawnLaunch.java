@@ -1,5 +1,6 @@
 package io.pelton.cuda.kernel.random;
 
+import io.pelton.cuda.kernel.EngineCodes;
 import io.pelton.cuda.launch.LaunchBuilder;
 import io.pelton.engine.graph.RandomOp;
 import io.pelton.engine.kernel.NodeSpec;
@@ -29,6 +30,6 @@ final class DrawnLaunch {
     return launch
         .i64(() -> own.isPresent() ? own.getAsLong() : state.rng().seed())
         .i64(() -> state.stream(key))
-        .i64(() -> state.rng().generator().ordinal());
+        .i64(() -> EngineCodes.of(state.rng().generator()));
   }
 }

@@ -10,6 +10,7 @@ import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @ExtendWith(OnEmulatedDriver.class)
 class AttentionTest {
+  private static final List<Scaling> SCALINGS = List.of(Scaling.values());
+
   private static KernelTwins twins;
 
   @BeforeAll
@@ -41,7 +44,7 @@ class AttentionTest {
       int outputs = random.nextInt(seed % 3 == 1 ? 80 : 6);
       Attention op =
           new Attention(
-              Scaling.values()[random.nextInt(3)], .3 + random.nextInt(3), random.nextBoolean());
+              SCALINGS.get(random.nextInt(3)), .3 + random.nextInt(3), random.nextBoolean());
       Tensor q = next(tensors, dtype, batch, heads, queries, features);
       Tensor k = next(tensors, dtype, 1, groups, keys, features);
       Tensor v = next(tensors, dtype, batch, groups, keys, outputs);
