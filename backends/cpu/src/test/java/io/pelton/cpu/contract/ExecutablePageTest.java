@@ -185,7 +185,7 @@ class ExecutablePageTest {
     Set<String> tests = new TreeSet<>(tokens(page, "[A-Z]\\w*(?:Test|Contract)"));
     assertThat(tests).hasSizeGreaterThan(30);
     Set<String> there = new TreeSet<>();
-    for (String module : List.of("engine/core", "engine/onnx", "backends/cpu")) {
+    for (String module : List.of("engine/core", "engine/onnx", "backends/cpu", "backends/cuda")) {
       there.addAll(names(ROOT.resolve(module).resolve("src/test/java")).keySet());
     }
     assertThat(there).containsAll(tests);
