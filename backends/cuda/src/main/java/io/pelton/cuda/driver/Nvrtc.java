@@ -14,6 +14,10 @@ public final class Nvrtc {
 
   private static final Pattern VERSION = Pattern.compile("(?m)^\\.version .*$");
 
+  /** Hints for tools, which drivers refuse in a file of the least version. */
+  private static final Pattern USED_BYTES =
+      Pattern.compile("(?m)^\\s*\\.pragma \"used_bytes_mask.*$");
+
   /** Nothing in what is compiled needs a later one, and all drivers of CUDA 12 read it. */
   private static final String LEAST_VERSION = ".version 8.0";
 
@@ -69,7 +73,8 @@ public final class Nvrtc {
       check(name, program, JNvrtc.nvrtcCompileProgram(program, options.length, options));
       String[] text = new String[1];
       check(name, program, JNvrtc.nvrtcGetPTX(program, text));
-      return VERSION.matcher(text[0]).replaceFirst(LEAST_VERSION);
+      String ptx = VERSION.matcher(text[0]).replaceFirst(LEAST_VERSION);
+      return USED_BYTES.matcher(ptx).replaceAll("");
     } finally {
       JNvrtc.nvrtcDestroyProgram(program);
     }

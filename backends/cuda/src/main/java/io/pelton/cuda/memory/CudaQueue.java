@@ -96,6 +96,7 @@ public final class CudaQueue implements DeviceQueue {
       return extent.address();
     } finally {
       gate.leave();
+      CurrentContext.forget();
     }
   }
 
@@ -113,6 +114,7 @@ public final class CudaQueue implements DeviceQueue {
       return refusals;
     } finally {
       gate.leave();
+      CurrentContext.forget();
     }
   }
 
@@ -203,6 +205,7 @@ public final class CudaQueue implements DeviceQueue {
       return type.cast(attached.computeIfAbsent(type, absent -> make.get()));
     } finally {
       gate.leave();
+      CurrentContext.forget();
     }
   }
 

@@ -23,7 +23,7 @@ final class DeviceCopies {
    * @param rowBytes of each row
    */
   void within(Rows from, Rows to, long rows, long rowBytes) {
-    boolean isPlane = from.pitch() >= rowBytes && to.pitch() >= rowBytes;
+    boolean isPlane = Rows.isPlane(from.pitch(), rowBytes) && Rows.isPlane(to.pitch(), rowBytes);
     if (rows > 1 && isPlane) {
       plane.srcDevice = addresses.pointer(from.rowAddress(0));
       plane.srcPitch = from.pitch();

@@ -85,22 +85,35 @@ final class DirectCopy {
       call(() -> JCudaDriver.cuMemcpyDtoD(target, source, bytes), "copy within the device");
       return;
     }
-    Gate other = (from.context() == context ? to : from).context().gate();
-    other.enter();
+    CudaContext other = (from.context() == context ? to : from).context();
+    // in one order both ways, lest two threads wait for each other
+    boolean isOwnFirst = context.device().index() < other.device().index();
+    Gate first = (isOwnFirst ? context : other).gate();
+    Gate second = (isOwnFirst ? other : context).gate();
+    first.enter();
     try {
-      call(
-          () ->
-              JCudaDriver.cuMemcpyPeerAsync(
-                  target,
-                  to.context().handle(),
-                  source,
-                  from.context().handle(),
-                  bytes,
-                  DEFAULT_STREAM),
-          "copy between devices");
+      second.enter();
+      try {
+        copyBetween(source, target, bytes);
+      } finally {
+        second.leave();
+      }
     } finally {
-      other.leave();
+      first.leave();
     }
+  }
+
+  private void copyBetween(CUdeviceptr source, CUdeviceptr target, long bytes) {
+    call(
+        () ->
+            JCudaDriver.cuMemcpyPeerAsync(
+                target,
+                to.context().handle(),
+                source,
+                from.context().handle(),
+                bytes,
+                DEFAULT_STREAM),
+        "copy between devices");
   }
 
   /** Copies from pageable memory, and those within devices, go on when the driver returns. */

@@ -102,6 +102,14 @@ final class Rows {
     return stride * carrier().width();
   }
 
+  /**
+   * The driver takes rows together only where each lies wholly behind the one before, and not too
+   * far behind: the most that devices say is a pitch of 2^31 - 1 bytes.
+   */
+  static boolean isPlane(long pitch, long rowBytes) {
+    return pitch >= rowBytes && pitch <= Integer.MAX_VALUE;
+  }
+
   /** Where the device sees a slot of the first row. */
   long address(long slots) {
     return ((DeviceStorage) storage).address() + (slot + slots) * carrier().width();

@@ -47,9 +47,8 @@ final class StagedCopies {
     }
   }
 
-  /** The driver takes rows together only where each lies wholly behind the one before. */
   private static int rowsAtOnce(long rows, StagingChunk chunk, int rowBytes, long pitch) {
-    return pitch < rowBytes ? 1 : (int) Math.min(rows, chunk.room() / rowBytes);
+    return Rows.isPlane(pitch, rowBytes) ? (int) Math.min(rows, chunk.room() / rowBytes) : 1;
   }
 
   private static void pack(Rows from, long row, int rows, int slots, StagingChunk chunk) {

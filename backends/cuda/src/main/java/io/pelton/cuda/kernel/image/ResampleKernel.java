@@ -32,7 +32,7 @@ final class ResampleKernel implements FixedKernel {
     Fields fields = new Fields();
     addPlaces(fields, op.sampling(), node.inference(), x.dim(axis), outputs);
     long[] slots = fields.add(inner).divisor(inner).slots();
-    Geometry row = Geometry.threads(Math.multiplyExact((long) outputs, inner));
+    Geometry row = Geometry.threads(Math.multiplyExact(outputs, inner));
     long rows = Math.min(slices, BLOCKS / Math.max(row.gridX(), 1) + 1);
     DType dtype = in[0].dtype();
     String function =
