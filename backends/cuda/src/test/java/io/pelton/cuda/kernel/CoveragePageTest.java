@@ -19,7 +19,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** {@code docs/cuda.md} lists the ops that devices have kernels for, and those that they have not. */
+/**
+ * {@code docs/cuda.md} lists the ops that devices have kernels for, and those that they have not.
+ */
 @ExtendWith(OnEmulatedDriver.class)
 class CoveragePageTest {
   private static final Path PAGE = Path.of(System.getProperty("pelton.root"), "docs", "cuda.md");
@@ -62,9 +64,7 @@ class CoveragePageTest {
   }
 
   private boolean covered(BindingKey key) {
-    return !there
-        .lookup(new BindingKey(key.kind(), key.inputs(), key.outputs(), "cuda"))
-        .isEmpty();
+    return !there.lookup(new BindingKey(key.kind(), key.inputs(), key.outputs(), "cuda")).isEmpty();
   }
 
   private static boolean hasStrings(BindingKey key) {
