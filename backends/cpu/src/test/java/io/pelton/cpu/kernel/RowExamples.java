@@ -74,7 +74,7 @@ public final class RowExamples {
 
   private RowExamples(BindingKey key) {
     this.key = key;
-    this.tensors = new RandomTensors(key.hashCode());
+    this.tensors = new RandomTensors(key.toString().hashCode());
   }
 
   /** At least one node of that key; none for kinds that never have rows. */
