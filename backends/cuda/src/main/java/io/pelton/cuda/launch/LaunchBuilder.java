@@ -33,12 +33,11 @@ public final class LaunchBuilder {
   private final CUfunction function;
   private final String name;
   private final ByteBuffer arguments =
-      ByteBuffer.allocateDirect(MAX_SLOTS * SLOT).order(ByteOrder.LITTLE_ENDIAN);
-  private final List<Pointer> parameters = new ArrayList<>();
+      ByteBuffer.allocate(MAX_SLOTS * SLOT).order(ByteOrder.LITTLE_ENDIAN);
+  private final List<Integer> parameters = new ArrayList<>();
   private final List<Launch.Address> addresses = new ArrayList<>();
   private final List<Launch.Varying> varying = new ArrayList<>();
   private final List<DeviceMemory> kept = new ArrayList<>();
-  private final Pointer base = Pointer.to(arguments);
   private boolean hasRows;
   private int slots;
 
@@ -217,19 +216,23 @@ public final class LaunchBuilder {
     if (slots > MAX_SLOTS) {
       throw new IllegalArgumentException("more than 4096 bytes of parameters for '" + name + "'");
     }
-    parameters.add(base.withByteOffset(at));
+    parameters.add(at);
     return at;
   }
 
   /** The launch, with blocks and threads for the upper bound of rows. */
   public Call over(Geometry geometry) {
+    int bytes = slots * SLOT;
+    ByteBuffer memory = ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    memory.put(0, arguments, 0, bytes);
+    Pointer base = Pointer.to(memory);
     return new Launch(
         queue,
         function,
         geometry,
         name,
-        arguments,
-        Pointer.to(parameters.toArray(Pointer[]::new)),
+        memory,
+        Pointer.to(parameters.stream().map(base::withByteOffset).toArray(Pointer[]::new)),
         addresses,
         varying,
         hasRows,
