@@ -9,6 +9,7 @@ import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -80,6 +81,36 @@ public sealed interface ScoringOp extends Op {
    */
   record TreeClassifier(Forest forest, Tensor labels, Tensor baseValues, PostTransform post)
       implements Classifier {
+    /**
+     * One base value for each class: as given, or the only one for the only class with votes.
+     *
+     * @param voted the classes with votes, in order
+     * @throws io.pelton.engine.error.InvalidOp for another number of them
+     */
+    public double[] base(Inference in, int... voted) {
+      int classes = Math.toIntExact(labels.layout().elements());
+      double[] given = baseValues.toDoubles();
+      double[] base = new double[classes];
+      if (given.length == 0) {
+        return base;
+      }
+      if (given.length == 1 && voted.length == 1) {
+        base[voted[0]] = given[0];
+        return base;
+      }
+      in.check(
+          given.length == classes && (classes != 2 || voted.length != 1),
+          "has "
+              + given.length
+              + " base values for "
+              + classes
+              + " labels and votes for classes "
+              + Arrays.toString(voted)
+              + "; there should be none, one per label, or one where one of two classes has"
+              + " votes");
+      return given;
+    }
+
     @Override
     public OpKind kind() {
       return OpKind.TREE_CLASSIFIER;

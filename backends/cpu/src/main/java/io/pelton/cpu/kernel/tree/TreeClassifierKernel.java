@@ -39,7 +39,7 @@ final class TreeClassifierKernel implements FixedKernel {
     Votes votes =
         node.prepared(
             op, Votes.class, () -> Votes.of(op.forest(), classes, node.inference()::invalid));
-    double[] base = base(node, op, classes, votes.votedTargets());
+    double[] base = op.base(node.inference(), votes.votedTargets());
     RowScorer scorer = RowScorer.of(node, op.forest(), votes, classes, Aggregate.SUM, in[0]);
     Rows rows = new Rows(node, out[0]);
     if (classes == 1) {
@@ -52,31 +52,6 @@ final class TreeClassifierKernel implements FixedKernel {
 
   private static boolean isOnlyFirst(Votes votes) {
     return Arrays.equals(votes.votedTargets(), new int[] {0});
-  }
-
-  /** One per class: as given, or the only one for the only class with votes. */
-  private static double[] base(NodeSpec node, TreeClassifier op, int classes, int[] voted) {
-    double[] given = op.baseValues().toDoubles();
-    double[] base = new double[classes];
-    if (given.length == 0) {
-      return base;
-    }
-    if (given.length == 1 && voted.length == 1) {
-      base[voted[0]] = given[0];
-      return base;
-    }
-    node.inference()
-        .check(
-            given.length == classes && (classes != 2 || voted.length != 1),
-            "has "
-                + given.length
-                + " base values for "
-                + classes
-                + " labels and votes for classes "
-                + Arrays.toString(voted)
-                + "; there should be none, one per label, or one where one of two classes has"
-                + " votes");
-    return given;
   }
 
   private static Call oneLabel(

@@ -33,7 +33,7 @@ final class TreeClassifierKernel implements FixedKernel {
     node.inference().check(classes > 0, "should have at least one label");
     ForestCheck.run(op.forest(), classes, ForestNodes.MAX_FEATURE, node.inference()::invalid);
     ForestVotes votes = new ForestVotes(op.forest());
-    double[] base = base(node, op, classes, votes.voted());
+    double[] base = op.base(node.inference(), votes.voted());
     Finish finish = finish(op, classes, votes);
     long[] labels = classes == 1 ? ZERO_AND_ONE : op.labels().toLongs();
     return new ForestLaunch(op.forest(), classes, Aggregate.SUM, finish)
@@ -61,30 +61,5 @@ final class TreeClassifierKernel implements FixedKernel {
           case PROBIT -> PairRule.PROBIT;
         };
     return Finish.pair(rule, isProbability || rule == PairRule.PROBIT ? 0.5 : 0);
-  }
-
-  /** One for each class: as given, or the only one for the only class with votes. */
-  private static double[] base(NodeSpec node, TreeClassifier op, int classes, int[] voted) {
-    double[] given = op.baseValues().toDoubles();
-    double[] base = new double[classes];
-    if (given.length == 0) {
-      return base;
-    }
-    if (given.length == 1 && voted.length == 1) {
-      base[voted[0]] = given[0];
-      return base;
-    }
-    node.inference()
-        .check(
-            given.length == classes && (classes != 2 || voted.length != 1),
-            "has "
-                + given.length
-                + " base values for "
-                + classes
-                + " labels and votes for classes "
-                + Arrays.toString(voted)
-                + "; there should be none, one per label, or one where one of two classes has"
-                + " votes");
-    return given;
   }
 }
