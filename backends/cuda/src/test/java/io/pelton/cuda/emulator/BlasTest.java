@@ -251,60 +251,28 @@ class BlasTest {
   @Test
   void looksAtMemoryAndLengths() {
     CUdeviceptr four = of(1, 2, 3, 4);
-    assertError(
-        "INVALID_VALUE",
-        () ->
-            JCublas2.cublasSgemm(
-                handle,
-                operation(false),
-                operation(false),
-                2,
-                2,
-                3,
-                ONE,
-                four,
-                2,
-                four,
-                3,
-                ZERO,
-                four,
-                2));
-    assertError(
-        "INVALID_VALUE",
-        () ->
-            JCublas2.cublasSgemm(
-                handle,
-                operation(false),
-                operation(false),
-                2,
-                2,
-                2,
-                ONE,
-                four,
-                1,
-                four,
-                2,
-                ZERO,
-                four,
-                2));
+    assertError("INVALID_VALUE", () -> product(four, 3, 2, 3));
+    assertError("INVALID_VALUE", () -> product(four, 2, 1, 2));
     EmulatedDriver.failLaunch(1, FaultPoint.CALL);
-    assertError(
-        "EXECUTION_FAILED",
-        () ->
-            JCublas2.cublasSgemm(
-                handle,
-                operation(false),
-                operation(false),
-                2,
-                2,
-                2,
-                ONE,
-                four,
-                2,
-                four,
-                2,
-                ZERO,
-                four,
-                2));
+    assertError("EXECUTION_FAILED", () -> product(four, 2, 2, 2));
+  }
+
+  /** Of 2 rows and 2 columns, all in one place. */
+  private int product(CUdeviceptr memory, int inner, int leftStride, int rightStride) {
+    return JCublas2.cublasSgemm(
+        handle,
+        operation(false),
+        operation(false),
+        2,
+        2,
+        inner,
+        ONE,
+        memory,
+        leftStride,
+        memory,
+        rightStride,
+        ZERO,
+        memory,
+        2);
   }
 }
