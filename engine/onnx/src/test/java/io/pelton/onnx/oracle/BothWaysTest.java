@@ -9,7 +9,6 @@ import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.graph.NamedGraph;
-import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Devices;
@@ -24,15 +23,10 @@ import io.pelton.engine.realize.PipelinedExecutor;
 import io.pelton.engine.realize.Realization;
 import io.pelton.engine.realize.Realized;
 import io.pelton.engine.tensor.Tensor;
-import io.pelton.engine.tensor.Value;
-import io.pelton.onnx.OnnxException;
-import io.pelton.onnx.OnnxModel;
 import io.pelton.onnx.SharedModels;
-import io.pelton.onnx.proto.ValueReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,7 +89,7 @@ class BothWaysTest {
 
   /** Models that can't be imported are the importer's tests' concern. */
   private void compare(String name, Path file) {
-    Optional<NamedGraph> named = load(file);
+    Optional<NamedGraph> named = Recorded.load(file);
     if (named.isEmpty()) {
       return;
     }
@@ -110,9 +104,9 @@ class BothWaysTest {
       for (int set = 0; set < SETS; set++) {
         Path folder = file.resolveSibling("test_data_set_" + set);
         if (Files.isDirectory(folder)) {
-          Map<String, Tensor> inputs = inputs(folder, graph);
+          Map<String, Tensor> inputs = Recorded.inputs(folder, graph);
           Realization plain = Realization.of(graph, inputs).optimized(optimized);
-          Object expected = outcome(() -> flat(executable.run(inputs)));
+          Object expected = outcome(() -> Recorded.flat(executable.run(inputs)));
           for (Realization way :
               List.of(plain, plain.order(order), plain.order(order).outputs(outputs))) {
             Object found = outcome(() -> realized(way, graph));
@@ -134,26 +128,6 @@ class BothWaysTest {
     return optimized.named().graph().op(node).label();
   }
 
-  private static Optional<NamedGraph> load(Path file) {
-    if (!OnnxModel.inspect(file).unsupported().isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(OnnxModel.load(file).graph());
-    } catch (OnnxException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static Map<String, Tensor> inputs(Path folder, NamedGraph named) {
-    Map<String, Tensor> inputs = new LinkedHashMap<>();
-    for (Port port : named.inputPorts()) {
-      Path file = folder.resolve("input_" + inputs.size() + ".pb");
-      inputs.put(port.name(), (Tensor) ValueReader.read(file, port.type()));
-    }
-    return inputs;
-  }
-
   private interface Way {
     Object outputs();
   }
@@ -167,15 +141,9 @@ class BothWaysTest {
     }
   }
 
-  private static Map<String, Flat> flat(Map<String, Value> outputs) {
-    Map<String, Flat> flat = new LinkedHashMap<>();
-    outputs.forEach((name, value) -> flat.put(name, Flat.of(value)));
-    return flat;
-  }
-
   private Map<String, Flat> realized(Realization realization, NamedGraph named) {
     try (Realized realized = executor.realize(realization)) {
-      return flat(realized.outputs(named));
+      return Recorded.flat(realized.outputs(named));
     }
   }
 }

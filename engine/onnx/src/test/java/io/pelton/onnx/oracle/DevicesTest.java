@@ -9,7 +9,6 @@ import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.graph.NamedGraph;
-import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.DeviceModel;
 import io.pelton.engine.kernel.Devices;
@@ -21,11 +20,7 @@ import io.pelton.engine.realize.Realization;
 import io.pelton.engine.realize.Realized;
 import io.pelton.engine.tensor.DeviceId;
 import io.pelton.engine.tensor.Tensor;
-import io.pelton.engine.tensor.Value;
-import io.pelton.onnx.OnnxException;
-import io.pelton.onnx.OnnxModel;
 import io.pelton.onnx.SharedModels;
-import io.pelton.onnx.proto.ValueReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,12 +71,12 @@ class DevicesTest {
   /** What the host can't run is others' concern. */
   private void compare(String name, Path file) {
     Path vectors = file.resolveSibling("test_data_set_0");
-    Optional<NamedGraph> loaded = load(file);
+    Optional<NamedGraph> loaded = Recorded.load(file);
     if (loaded.isEmpty() || !Files.isDirectory(vectors)) {
       return;
     }
     NamedGraph graph = loaded.get();
-    Map<String, Tensor> inputs = inputs(vectors, graph);
+    Map<String, Tensor> inputs = Recorded.inputs(vectors, graph);
     int lacks = Math.floorMod(name.hashCode(), THIRDS);
     SecondDevice second =
         new SecondDevice(
@@ -137,7 +132,7 @@ class DevicesTest {
     CompileOptions options = CompileOptions.on(devices).withPlanning(planning);
     try (CompiledGraph compiled = CompiledGraph.compile(graph, options, RuleRegistry::exact);
         ExecutableGraph executable = compiled.newExecutable()) {
-      return flat(executable.run(inputs));
+      return Recorded.flat(executable.run(inputs));
     }
   }
 
@@ -145,33 +140,7 @@ class DevicesTest {
       NamedGraph graph, Devices devices, PlanOptions planning, Map<String, Tensor> inputs) {
     try (PipelinedExecutor executor = new PipelinedExecutor(devices, planning);
         Realized realized = executor.realize(Realization.of(graph, inputs))) {
-      return flat(realized.outputs(graph));
+      return Recorded.flat(realized.outputs(graph));
     }
-  }
-
-  private static Map<String, Flat> flat(Map<String, Value> outputs) {
-    Map<String, Flat> flat = new LinkedHashMap<>();
-    outputs.forEach((name, value) -> flat.put(name, Flat.of(value)));
-    return flat;
-  }
-
-  private static Optional<NamedGraph> load(Path file) {
-    if (!OnnxModel.inspect(file).unsupported().isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(OnnxModel.load(file).graph());
-    } catch (OnnxException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static Map<String, Tensor> inputs(Path folder, NamedGraph named) {
-    Map<String, Tensor> inputs = new LinkedHashMap<>();
-    for (Port port : named.inputPorts()) {
-      Path file = folder.resolve("input_" + inputs.size() + ".pb");
-      inputs.put(port.name(), (Tensor) ValueReader.read(file, port.type()));
-    }
-    return inputs;
   }
 }
