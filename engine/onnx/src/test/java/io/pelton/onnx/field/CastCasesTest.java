@@ -50,7 +50,8 @@ class CastCasesTest {
       assertThat(cast(floats(from, 50, -0.0, 0.3, -0.7, 0.99), to).toLongs())
           .containsExactly(50, 0, 0, 0, 0);
       if (isSigned) {
-        assertThat(cast(floats(from, -50.9, -1.5, -128), to).toLongs())
+        double fifty = from == DType.BF16 ? -50.75 : -50.9; // which rounds to -51 there
+        assertThat(cast(floats(from, fifty, -1.5, -128), to).toLongs())
             .containsExactly(-50, -1, -128);
       }
     }
@@ -102,7 +103,7 @@ class CastCasesTest {
     for (int bits : List.of(7, 8, 15, 16, 31, 32, to.bits() - 1, to.bits(), 63, 64, 100)) {
       double end = Math.scalb(1.0, bits);
       for (double near :
-          List.of(end, end - 1, end + 1, end + 0.5, Math.nextDown((float) end), end * 1.5)) {
+          List.of(end, end - 1, end + 1, end + 0.5, (double) Math.nextDown((float) end), end * 1.5)) {
         numbers.add(near);
         numbers.add(-near);
       }
