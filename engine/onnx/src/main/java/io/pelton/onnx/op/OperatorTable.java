@@ -65,6 +65,7 @@ public final class OperatorTable {
     SignalOperators.addTo(onnx);
     RecurrentOperators.addTo(onnx);
     NormOperators.addTo(onnx);
+    BatchNormOperator.addTo(onnx);
     LocalNormOperators.addTo(onnx);
     WindowOperators.addTo(onnx);
     QuantizeOperators.addTo(onnx);
