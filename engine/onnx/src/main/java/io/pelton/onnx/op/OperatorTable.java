@@ -48,7 +48,8 @@ public final class OperatorTable {
     ReductionOperators.addTo(onnx);
     CumulativeOperators.addTo(onnx);
     ShapeOperators.addTo(onnx);
-    PartOperators.addTo(onnx);
+    SplitOperator.addTo(onnx);
+    TileOperator.addTo(onnx);
     PadOperator.addTo(onnx);
     IndexOperators.addTo(onnx);
     BoxOperators.addTo(onnx);
