@@ -121,15 +121,15 @@ class ImportReportTest {
     TestModel model = TestModel.onnx(77).input("x", FLOAT, 1).node("Relu", "x", "y").output("y");
     assertThat(model.load().report().warnings())
         .containsExactly(
-            "opset 77 of ai.onnx is newer than 25, the newest known one; its operators are taken to"
+            "opset 77 of ai.onnx is newer than 28, the newest known one; its operators are taken to"
                 + " mean the same");
     assertThatThrownBy(
             () ->
                 OnnxModel.parse(
                     model.bytes(), "test", ImportOptions.defaults().refusingNewerOpsets()))
         .isInstanceOf(UnsupportedNodes.class)
-        .hasMessageContaining("is newer than 25");
-    assertThat(TestModel.onnx(25).input("x", FLOAT, 1).node("Relu", "x", "y").output("y").load())
+        .hasMessageContaining("is newer than 28");
+    assertThat(TestModel.onnx(28).input("x", FLOAT, 1).node("Relu", "x", "y").output("y").load())
         .satisfies(known -> assertThat(known.report().warnings()).isEmpty());
   }
 

@@ -37,7 +37,7 @@ public final class OperatorTable {
 
   private static OperatorTable build() {
     // the newest versions whose changes to the operators below are known
-    OperatorFamily onnx = new OperatorFamily(25);
+    OperatorFamily onnx = new OperatorFamily(28);
     SourceOperators.addTo(onnx);
     GeneratorOperators.addTo(onnx);
     ElementwiseOperators.addTo(onnx);
@@ -59,6 +59,7 @@ public final class OperatorTable {
     LinalgOperators.addTo(onnx);
     EinsumOperator.addTo(onnx);
     ConvOperators.addTo(onnx);
+    CausalConvOperator.addTo(onnx);
     LpOperators.addTo(onnx);
     SpreadOperators.addTo(onnx);
     ResizeOperators.addTo(onnx);

@@ -4,6 +4,7 @@ import static io.pelton.onnx.TestAttributes.integer;
 import static io.pelton.onnx.TestAttributes.integers;
 import static io.pelton.onnx.TestAttributes.text;
 import static io.pelton.onnx.TestModel.FLOAT;
+import static io.pelton.onnx.TestModel.FLOAT16;
 import static io.pelton.onnx.TestModel.INT64;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -87,6 +88,12 @@ class PartOperatorsTest {
     assertThat(range(1, 7, -2).constant(0).toLongs()).isEmpty();
     assertThatThrownBy(() -> range(1, 7, 0).load()).isInstanceOf(InvalidNode.class);
     assertThatThrownBy(() -> range(0, 1L << 40, 1).load()).isInstanceOf(UnsupportedNodes.class);
+    TestModel halves =
+        TestModel.onnx(27)
+            .input("a", FLOAT16)
+            .node("Range", "a,a,a", "y", integer("stash_type", 1))
+            .output("y");
+    assertThat(halves.type().toString()).startsWith("F16[");
     TestModel open =
         TestModel.onnx(13)
             .input("a", INT64)
