@@ -99,8 +99,9 @@ class ImportReportTest {
             .build();
     Path file = folder.resolve("sequence.onnx");
     Files.write(file, TestModel.onnx(14).input("s", sequence).bytes());
-    assertThat(OnnxModel.inspect(file).warnings())
-        .containsExactly("input 's' is no tensor, which can't be imported");
+    assertThat(OnnxModel.inspect(file).unsupportedParts())
+        .containsExactly(
+            new UnsupportedPart("input 's'", "inputs of type seq(F32[*]) are not supported"));
   }
 
   @Test
