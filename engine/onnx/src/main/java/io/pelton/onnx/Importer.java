@@ -60,7 +60,11 @@ final class Importer implements BodyImporter {
    * @throws UnsupportedFeature when it is the only one
    */
   static NamedGraph graph(
-      ModelProto model, String name, TensorDecoder tensors, Overrides overrides, Refusals refusals) {
+      ModelProto model,
+      String name,
+      TensorDecoder tensors,
+      Overrides overrides,
+      Refusals refusals) {
     Importer importer = main(model, name, tensors, refusals);
     try {
       importer.addAsDeclared(overrides);
@@ -213,7 +217,6 @@ final class Importer implements BodyImporter {
 
   private MalformedModel malformed(String reason) {
     return new MalformedModel(
-        source.name(),
-        scope.depth() == 0 ? reason : "has a graph '" + name + "' that " + reason);
+        source.name(), scope.depth() == 0 ? reason : "has a graph '" + name + "' that " + reason);
   }
 }

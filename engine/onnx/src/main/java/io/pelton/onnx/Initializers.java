@@ -71,8 +71,7 @@ final class Initializers {
 
   /** What is known of an initializer whose data are not there. */
   private static ValueInfoProto declaration(TensorProto tensor) {
-    TypeProto.Tensor.Builder type =
-        TypeProto.Tensor.newBuilder().setElemType(tensor.getDataType());
+    TypeProto.Tensor.Builder type = TypeProto.Tensor.newBuilder().setElemType(tensor.getDataType());
     tensor.getDimsList().forEach(dim -> type.getShapeBuilder().addDimBuilder().setDimValue(dim));
     return ValueInfoProto.newBuilder()
         .setName(tensor.getName())

@@ -100,7 +100,8 @@ final class Scope {
     throw new UnsupportedFeature(
         model,
         "value '" + name + "'",
-        "a graph of a node reads it from around the node, which is not supported for values of type "
+        "a graph of a node reads it from around the node, which is not supported for values of type"
+            + " "
             + outer.graph.type(value));
   }
 

@@ -16,8 +16,7 @@ public final class UnsupportedNodes extends OnnxException {
   private final List<UnsupportedNode> nodes;
   private final List<UnsupportedPart> parts;
 
-  public UnsupportedNodes(
-      String model, List<UnsupportedNode> nodes, List<UnsupportedPart> parts) {
+  public UnsupportedNodes(String model, List<UnsupportedNode> nodes, List<UnsupportedPart> parts) {
     super(message(model, nodes, parts));
     this.model = model;
     this.nodes = List.copyOf(nodes);

@@ -81,7 +81,8 @@ class ImportReportTest {
     assertThat(report.opsets()).containsEntry("ai.onnx", 13L).containsEntry("com.acme", 2L);
     assertThat(report.opCounts().toString())
         .isEqualTo(
-            "{Relu=2, If=1, ImageDecoder=1, SequenceErase=1, ai.onnx.ml::Scaler=1, com.acme::Magic=1}");
+            "{Relu=2, If=1, ImageDecoder=1, SequenceErase=1, ai.onnx.ml::Scaler=1,"
+                + " com.acme::Magic=1}");
     assertThat(report.inputs()).hasToString("[x: F32[N,3]]");
     assertThat(report.unsupported()).hasSize(4);
     assertThat(report.warnings()).containsExactly("value 'f' is not listed: its type is missing");

@@ -75,8 +75,7 @@ class RefusalsTest {
 
   @Test
   void operatorsAttributesAndInputsAreReportedTogether() throws IOException {
-    TestModel model =
-        model().input("odd", 99, 1).node("Mystery", "x", "a").node("Relu", "x", "b");
+    TestModel model = model().input("odd", 99, 1).node("Mystery", "x", "a").node("Relu", "x", "b");
     model.initializer("end", new long[] {1L << 40}).initializer("one", new long[] {1});
     refused(model, "b", "c").node("Range", "one,end,one", "d").node("Neg", "c", "y");
     UnsupportedNodes refusal = refusal(refused(model, "x", "z").output("y").output("d"));
@@ -90,7 +89,8 @@ class RefusalsTest {
             "Model '" + folder.resolve("model.onnx") + "' has 5 parts that can't be imported:",
             "  value 'odd': its element type 99 is not known",
             "  ai.onnx Mystery, opset 17: the operator is not supported (n0)")
-        .anyMatch(line -> line.startsWith("  ai.onnx LayerNormalization") && line.endsWith("(n2, n5)"))
+        .anyMatch(
+            line -> line.startsWith("  ai.onnx LayerNormalization") && line.endsWith("(n2, n5)"))
         .endsWith("Export the model without these parts.");
   }
 

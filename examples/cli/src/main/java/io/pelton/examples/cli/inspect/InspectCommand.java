@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
     description = "Shows what a model takes, gives and is made of, and how it would run.",
     footer = {
       "",
-      "Exit code: 0, also for a model that can't run; 1 when the file can't be read, 2 for wrong usage."
+      "Exit code: 0, also for a model that can't run; 1 when the file can't be read, 2 for wrong"
+          + " usage."
     })
 public final class InspectCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -57,8 +58,8 @@ public final class InspectCommand implements Callable<Integer> {
       names = "--dim",
       paramLabel = "NAME=LENGTH",
       description =
-          "Length of a symbolic dimension in the plan; may be repeated (default: --rows for the first"
-              + " dimension of an input, 1 for any other).")
+          "Length of a symbolic dimension in the plan; may be repeated (default: --rows for the"
+              + " first dimension of an input, 1 for any other).")
   private Map<String, Long> lengths = new LinkedHashMap<>();
 
   @Option(
