@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Finds the translation of an operator in a version of its domain. Immutable and thread-safe. */
@@ -116,6 +117,11 @@ public final class OperatorTable {
     return domains.get(domain).newest();
   }
 
+  /** The operators of a domain, each with the versions that brought a change to its translation. */
+  public SortedMap<String, List<Long>> versions(String domain) {
+    return domains.get(domain).versions();
+  }
+
   /**
    * Adds a node that is not {@link #unsupported} to the graph.
    *
@@ -157,6 +163,12 @@ public final class OperatorTable {
 
     long newest() {
       return newest;
+    }
+
+    SortedMap<String, List<Long>> versions() {
+      SortedMap<String, List<Long>> versions = new TreeMap<>();
+      operators.forEach((op, rows) -> versions.put(op, List.copyOf(rows.keySet())));
+      return versions;
     }
 
     Optional<String> unsupported(String op, long opset) {
