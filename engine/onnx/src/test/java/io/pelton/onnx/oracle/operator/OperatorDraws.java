@@ -24,7 +24,14 @@ final class OperatorDraws {
   static List<OperatorDraw> standard() {
     OperatorDraws draws = new OperatorDraws();
     ArithmeticDraws.addTo(draws);
-    // reductions, products and the like
+    FunctionDraws.addTo(draws);
+    CastDraws.addTo(draws);
+    ReductionDraws.addTo(draws);
+    NormDraws.addTo(draws);
+    ProductDraws.addTo(draws);
+    LossDraws.addTo(draws);
+    RandomDraws.addTo(draws);
+    QuantizeDraws.addTo(draws);
     // shapes, indices and texts
     // images, signals and recurrent networks
     // classical machine learning
