@@ -26,7 +26,12 @@ final class OperatorDraws {
     ArithmeticDraws.addTo(draws);
     // reductions, products and the like
     // shapes, indices and texts
-    // images, signals and recurrent networks
+    ConvolutionDraws.addTo(draws);
+    PoolDraws.addTo(draws);
+    ResizeDraws.addTo(draws);
+    SampleDraws.addTo(draws);
+    SignalDraws.addTo(draws);
+    RecurrentDraws.addTo(draws);
     // classical machine learning
     return draws.draws;
   }
