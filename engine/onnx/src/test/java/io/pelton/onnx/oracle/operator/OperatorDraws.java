@@ -33,7 +33,12 @@ final class OperatorDraws {
     RandomDraws.addTo(draws);
     QuantizeDraws.addTo(draws);
     // shapes, indices and texts
-    // images, signals and recurrent networks
+    ConvolutionDraws.addTo(draws);
+    PoolDraws.addTo(draws);
+    ResizeDraws.addTo(draws);
+    SampleDraws.addTo(draws);
+    SignalDraws.addTo(draws);
+    RecurrentDraws.addTo(draws);
     // classical machine learning
     return draws.draws;
   }
