@@ -25,7 +25,13 @@ final class OperatorDraws {
     OperatorDraws draws = new OperatorDraws();
     ArithmeticDraws.addTo(draws);
     // reductions, products and the like
-    // shapes, indices and texts
+    ShapeDraws.addTo(draws);
+    SourceDraws.addTo(draws);
+    PartDraws.addTo(draws);
+    IndexDraws.addTo(draws);
+    ScatterDraws.addTo(draws);
+    BoxDraws.addTo(draws);
+    TextDraws.addTo(draws);
     // images, signals and recurrent networks
     // classical machine learning
     return draws.draws;
