@@ -32,13 +32,19 @@ final class OperatorDraws {
     LossDraws.addTo(draws);
     RandomDraws.addTo(draws);
     QuantizeDraws.addTo(draws);
-    // shapes, indices and texts
     ConvolutionDraws.addTo(draws);
     PoolDraws.addTo(draws);
     ResizeDraws.addTo(draws);
     SampleDraws.addTo(draws);
     SignalDraws.addTo(draws);
     RecurrentDraws.addTo(draws);
+    ShapeDraws.addTo(draws);
+    SourceDraws.addTo(draws);
+    PartDraws.addTo(draws);
+    IndexDraws.addTo(draws);
+    ScatterDraws.addTo(draws);
+    BoxDraws.addTo(draws);
+    TextDraws.addTo(draws);
     // classical machine learning
     return draws.draws;
   }
