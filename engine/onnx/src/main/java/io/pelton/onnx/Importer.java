@@ -58,8 +58,9 @@ final class Importer implements BodyImporter {
   }
 
   static NamedGraph graph(ModelProto model, String name, ExternalData external) {
-    Source source =
-        new Source(name, OpsetImports.of(model, name), new TensorDecoder(name, external));
+    TensorDecoder tensors =
+        new TensorDecoder(name, external, model.getGraph().getInitializerList());
+    Source source = new Source(name, OpsetImports.of(model, name), tensors);
     return new Importer(source, name, model.getGraph(), null, null).build();
   }
 
