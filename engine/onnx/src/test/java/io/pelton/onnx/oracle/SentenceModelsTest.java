@@ -45,7 +45,7 @@ class SentenceModelsTest {
   private static final String QUANTIZED = "all-minilm-l6-v2-q";
 
   /**
-   * Of an element, absolute, whatever its size; elements reach from -2 to 2. The table of models
+   * Of an element, absolute, whatever its size; elements reach from -6 to 6. The table of models
    * grants 1.4e-4 and a relative 1e-4 on top.
    */
   private static final double TOLERANCE = 1e-4;
