@@ -83,7 +83,8 @@ class ImportReportTest {
     assertThat(report.opsets()).containsEntry("ai.onnx", 13L).containsEntry("com.acme", 2L);
     assertThat(report.opCounts().toString())
         .isEqualTo(
-            "{Relu=2, If=1, ImageDecoder=1, SequenceErase=1, ai.onnx.ml::Scaler=1, com.acme::Magic=1}");
+            "{Relu=2, If=1, ImageDecoder=1, SequenceErase=1, ai.onnx.ml::Scaler=1,"
+                + " com.acme::Magic=1}");
     assertThat(report.inputs()).hasToString("[x: F32[N,3]]");
     assertThat(report.unsupported()).hasSize(4);
     assertThat(report.warnings()).containsExactly("value 'f' is not listed: its type is missing");
@@ -101,8 +102,9 @@ class ImportReportTest {
             .build();
     Path file = folder.resolve("sequence.onnx");
     Files.write(file, TestModel.onnx(14).input("s", sequence).bytes());
-    assertThat(OnnxModel.inspect(file).warnings())
-        .containsExactly("input 's' is no tensor, which can't be imported");
+    assertThat(OnnxModel.inspect(file).unsupportedParts())
+        .containsExactly(
+            new UnsupportedPart("input 's'", "inputs of type seq(F32[*]) are not supported"));
   }
 
   @Test
