@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** Operators that cut a tensor into parts, or repeat it. */
@@ -40,7 +41,7 @@ final class PartOperators {
     return node.attributes()
         .integers("split")
         .map(lengths -> split(node, lengths))
-        .orElseGet(() -> split(node, equal(node, node.outputs(), false)));
+        .orElseGet(() -> splitEqually(node, node.outputs(), false));
   }
 
   private static List<ValueId> splitByOperand(OnnxNode node, boolean counts) {
@@ -48,17 +49,16 @@ final class PartOperators {
     boolean isCounted = counts && node.attributes().has("num_outputs");
     if (node.has(1)) {
       node.check(!isCounted, "'split' and 'num_outputs' are both given");
-      if (!node.hasFixedIntegers(1)) {
-        return splitComputed(node);
-      }
-      return split(node, node.fixedIntegers(1, "'split'"));
+      return node.hasFixedIntegers(1)
+          ? split(node, node.fixedIntegers(1, "'split'"))
+          : splitComputed(node, elements(node));
     }
     node.check(isCounted || !counts, "neither 'split' nor 'num_outputs' is given");
     int outputs = counts ? node.attributes().smallInteger("num_outputs", 0) : node.outputs();
     node.check(
         outputs == node.outputs(),
         "'num_outputs' is " + outputs + " but it has " + node.outputs() + " outputs");
-    return split(node, equal(node, outputs, counts));
+    return splitEqually(node, outputs, counts);
   }
 
   private static int axis(OnnxNode node) {
@@ -68,23 +68,39 @@ final class PartOperators {
     return axis < 0 ? axis + rank : axis;
   }
 
-  private static long length(OnnxNode node) {
-    Extent length = node.shape(0).extent(axis(node));
-    node.support(length.isFixed(), "the axis to split needs a fixed length");
-    return length.max();
+  private static Extent length(OnnxNode node) {
+    return node.shape(0).extent(axis(node));
   }
 
   /**
    * @param rounds the last part may be smaller
    */
-  private static long[] equal(OnnxNode node, int parts, boolean rounds) {
+  private static List<ValueId> splitEqually(OnnxNode node, int parts, boolean rounds) {
     node.check(parts > 0, "it has no outputs");
-    long length = length(node);
+    if (!length(node).isFixed()) {
+      return splitComputed(node, equal(node, parts, rounds));
+    }
+    long length = length(node).max();
     node.check(
         rounds || length % parts == 0, length + " elements do not divide into " + parts + " parts");
     long part = (length + parts - 1) / parts;
     long[] lengths = new long[parts];
     Arrays.setAll(lengths, i -> Math.max(0, Math.min(part, length - part * i)));
+    return split(node, lengths);
+  }
+
+  /** Lengths of parts of an axis whose length is known only when the model runs. */
+  private static List<ValueId> equal(OnnxNode node, int parts, boolean rounds) {
+    AxisIndices indices = new AxisIndices(node);
+    Steps steps = new Steps(node);
+    ValueId rest = indices.lengthOf(node.operand(0), axis(node));
+    ValueId divided = rounds ? indices.add(rest, indices.number(parts - 1L)) : rest;
+    ValueId part = steps.binary(OpKind.DIV, divided, indices.number(parts));
+    List<ValueId> lengths = new ArrayList<>();
+    for (int i = 0; i < parts; i++) {
+      lengths.add(rounds ? steps.binary(OpKind.MIN, part, rest) : part);
+      rest = indices.subtract(rest, lengths.get(i));
+    }
     return lengths;
   }
 
@@ -93,9 +109,14 @@ final class PartOperators {
     node.check(
         lengths.length == node.outputs(),
         lengths.length + " parts for " + node.outputs() + " outputs");
+    boolean areLengths = Arrays.stream(lengths).allMatch(part -> part >= 0);
+    node.check(areLengths, "parts " + Arrays.toString(lengths) + " are no lengths");
+    if (!length(node).isFixed()) {
+      AxisIndices indices = new AxisIndices(node);
+      return splitComputed(node, Arrays.stream(lengths).mapToObj(indices::number).toList());
+    }
     node.check(
-        Arrays.stream(lengths).allMatch(part -> part >= 0)
-            && Arrays.stream(lengths).sum() == length(node),
+        Arrays.stream(lengths).sum() == length(node).max(),
         "parts " + Arrays.toString(lengths) + " do not sum up to " + length(node));
     Steps steps = new Steps(node);
     List<ValueId> parts = new ArrayList<>();
@@ -107,16 +128,21 @@ final class PartOperators {
     return parts;
   }
 
-  /** Parts of lengths that are known only when the model runs; their sum is checked then. */
-  private static List<ValueId> splitComputed(OnnxNode node) {
+  private static List<ValueId> elements(OnnxNode node) {
+    AxisIndices indices = new AxisIndices(node);
+    return IntStream.range(0, node.outputs())
+        .mapToObj(part -> indices.element(node.operand(1), part))
+        .toList();
+  }
+
+  /** Lengths of parts or of the axis are known only when the model runs; they are checked then. */
+  private static List<ValueId> splitComputed(OnnxNode node, List<ValueId> lengths) {
     int axis = axis(node);
     AxisIndices indices = new AxisIndices(node);
     Steps steps = new Steps(node);
-    List<ValueId> lengths = new ArrayList<>();
     ValueId rest = indices.lengthOf(node.operand(0), axis);
-    for (int part = 0; part < node.outputs(); part++) {
-      lengths.add(indices.element(node.operand(1), part));
-      rest = indices.subtract(rest, lengths.get(part));
+    for (ValueId length : lengths) {
+      rest = indices.subtract(rest, length);
     }
     ValueId start = steps.apply(new BindLength(node.freshSymbol(), 0), rest);
     List<ValueId> parts = new ArrayList<>();
