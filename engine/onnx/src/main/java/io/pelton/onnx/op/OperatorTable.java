@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Finds the translation of an operator in a version of its domain. Immutable and thread-safe. */
@@ -37,7 +38,7 @@ public final class OperatorTable {
 
   private static OperatorTable build() {
     // the newest versions whose changes to the operators below are known
-    OperatorFamily onnx = new OperatorFamily(25);
+    OperatorFamily onnx = new OperatorFamily(28);
     SourceOperators.addTo(onnx);
     GeneratorOperators.addTo(onnx);
     ElementwiseOperators.addTo(onnx);
@@ -48,7 +49,8 @@ public final class OperatorTable {
     ReductionOperators.addTo(onnx);
     CumulativeOperators.addTo(onnx);
     ShapeOperators.addTo(onnx);
-    PartOperators.addTo(onnx);
+    SplitOperator.addTo(onnx);
+    TileOperator.addTo(onnx);
     PadOperator.addTo(onnx);
     IndexOperators.addTo(onnx);
     BoxOperators.addTo(onnx);
@@ -58,6 +60,7 @@ public final class OperatorTable {
     LinalgOperators.addTo(onnx);
     EinsumOperator.addTo(onnx);
     ConvOperators.addTo(onnx);
+    CausalConvOperator.addTo(onnx);
     LpOperators.addTo(onnx);
     SpreadOperators.addTo(onnx);
     ResizeOperators.addTo(onnx);
@@ -65,6 +68,7 @@ public final class OperatorTable {
     SignalOperators.addTo(onnx);
     RecurrentOperators.addTo(onnx);
     NormOperators.addTo(onnx);
+    BatchNormOperator.addTo(onnx);
     LocalNormOperators.addTo(onnx);
     WindowOperators.addTo(onnx);
     QuantizeOperators.addTo(onnx);
@@ -116,6 +120,11 @@ public final class OperatorTable {
     return domains.get(domain).newest();
   }
 
+  /** The operators of a domain, each with the versions that brought a change to its translation. */
+  public SortedMap<String, List<Long>> versions(String domain) {
+    return domains.get(domain).versions();
+  }
+
   /**
    * Adds a node that is not {@link #unsupported} to the graph.
    *
@@ -139,6 +148,7 @@ public final class OperatorTable {
   static final class OperatorFamily {
     private final long newest;
     private final Map<String, TreeMap<Long, Translation>> operators = new HashMap<>();
+    private final Map<String, String> refused = new HashMap<>();
 
     OperatorFamily(long newest) {
       this.newest = newest;
@@ -155,14 +165,27 @@ public final class OperatorTable {
       }
     }
 
+    /**
+     * @param reason why the operator is known but can't be imported, and what to do
+     */
+    void refuse(String op, String reason) {
+      refused.put(op, reason);
+    }
+
     long newest() {
       return newest;
+    }
+
+    SortedMap<String, List<Long>> versions() {
+      SortedMap<String, List<Long>> versions = new TreeMap<>();
+      operators.forEach((op, rows) -> versions.put(op, List.copyOf(rows.keySet())));
+      return versions;
     }
 
     Optional<String> unsupported(String op, long opset) {
       TreeMap<Long, Translation> versions = operators.get(op);
       if (versions == null) {
-        return Optional.of("the operator is not supported");
+        return Optional.of(refused.getOrDefault(op, "the operator is not supported"));
       }
       return versions.floorEntry(opset) != null
           ? Optional.empty()

@@ -5,6 +5,7 @@ import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ViewOp.Reshape;
 import io.pelton.engine.graph.ViewOp.Slice;
+import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
@@ -59,7 +60,13 @@ final class PadOperator {
     node.expect(1);
     long[] pads = node.attributes().required(name, node.attributes().integers(name));
     float value = node.attributes().number("value", 0);
-    ValueId scalar = node.constant("value", Scalars.of(node, node.dtype(0), value));
+    node.support(
+        value == 0 || node.dtype(0) != DType.STRING, "texts are padded with empty ones only");
+    ValueId scalar =
+        value == 0
+            ? node.constant("value", Tensor.allocate(node.dtype(0)))
+            : new Steps(node)
+                .cast(node.constant("value", Tensor.of(new float[] {value})), node.dtype(0));
     int[] axes = IntStream.range(0, node.rank(0)).toArray();
     return new PadOperator(node, mode(node), scalar).pad(pads, axes);
   }

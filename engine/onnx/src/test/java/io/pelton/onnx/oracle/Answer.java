@@ -4,7 +4,7 @@ import io.pelton.engine.tensor.Value;
 import java.util.Map;
 
 /** What became of a batch. */
-sealed interface Answer {
+public sealed interface Answer {
   /** Outputs by name. */
   record Outputs(Map<String, Value> values) implements Answer {}
 

@@ -7,50 +7,50 @@ import java.util.Random;
 import java.util.function.IntFunction;
 
 /** Seeded choices. */
-final class Draw {
+public final class Draw {
   private final Random random;
 
-  Draw(long seed) {
+  public Draw(long seed) {
     // neighbouring seeds of Random start alike
     this.random = new Random(seed * 0x9E3779B97F4A7C15L + 0x632BE59BD9B4E019L);
   }
 
-  int below(int bound) {
+  public int below(int bound) {
     return random.nextInt(bound);
   }
 
   /** Both ends included. */
-  int between(int least, int most) {
+  public int between(int least, int most) {
     return least + random.nextInt(most - least + 1);
   }
 
-  boolean chance(double probability) {
+  public boolean chance(double probability) {
     return random.nextDouble() < probability;
   }
 
-  float normal() {
+  public float normal() {
     return (float) random.nextGaussian();
   }
 
   /** A number with few digits, so that sums of some are exact. */
-  float simple() {
+  public float simple() {
     return between(-16, 16) / 4f;
   }
 
-  float normalOrSimple() {
+  public float normalOrSimple() {
     return chance(0.5) ? normal() : simple();
   }
 
   @SafeVarargs
-  final <T> T one(T... options) {
+  public final <T> T one(T... options) {
     return options[below(options.length)];
   }
 
-  <T> T one(List<T> options) {
+  public <T> T one(List<T> options) {
     return options.get(below(options.size()));
   }
 
-  <T> List<T> many(int count, IntFunction<T> maker) {
+  public <T> List<T> many(int count, IntFunction<T> maker) {
     List<T> made = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       made.add(maker.apply(i));
@@ -58,7 +58,7 @@ final class Draw {
     return made;
   }
 
-  float[] normals(int count) {
+  public float[] normals(int count) {
     float[] numbers = new float[count];
     for (int i = 0; i < count; i++) {
       numbers[i] = normalOrSimple();
@@ -67,14 +67,14 @@ final class Draw {
   }
 
   /** The numbers 0 to {@code count - 1} in random order. */
-  List<Integer> order(int count) {
+  public List<Integer> order(int count) {
     List<Integer> order = many(count, i -> i);
     Collections.shuffle(order, random);
     return order;
   }
 
   /** A sample of different elements, in random order. */
-  <T> List<T> sample(int count, List<T> from) {
+  public <T> List<T> sample(int count, List<T> from) {
     return order(from.size()).stream().limit(count).map(from::get).toList();
   }
 }

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  * @param dims lengths; of a sequence, its length
  * @param elements numbers, strings or maps
  */
-record Flat(String type, List<Long> dims, List<Object> elements) {
-  static Flat of(Value value) {
+public record Flat(String type, List<Long> dims, List<Object> elements) {
+  public static Flat of(Value value) {
     if (value instanceof Tensor tensor) {
       return new Flat(
           tensor.dtype().name(),

@@ -5,8 +5,8 @@ package io.pelton.onnx.oracle;
  *
  * @param detail for the reader; empty where there is agreement
  */
-record Outcome(Kind kind, String detail) {
-  enum Kind {
+public record Outcome(Kind kind, String detail) {
+  public enum Kind {
     /** Outputs agree with the peer's, or with what is right where the peer is wrong. */
     AGREED,
     /** Both have an error. */

@@ -1,5 +1,6 @@
 package io.pelton.onnx.oracle;
 
+import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnxruntime.OrtEnvironment;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
@@ -23,7 +24,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** ONNX Runtime in a JVM of its own, which is started again when it dies. */
-final class Peer implements AutoCloseable {
+public final class Peer implements AutoCloseable {
   private static final long SECONDS_PER_CASE = 30;
 
   private final ScheduledExecutorService watch =
@@ -41,13 +42,18 @@ final class Peer implements AutoCloseable {
   List<Answer> ask(GeneratedCase made) {
     List<Map<String, Tensor>> asked =
         made.batches().stream().filter(batch -> !PeerDeviations.isBeyond(made, batch)).toList();
-    Iterator<Answer> answers = ask(made, asked).iterator();
+    Iterator<Answer> answers = ask(made.model(), asked).iterator();
     return made.batches().stream()
         .map(batch -> asked.contains(batch) ? answers.next() : new Answer.NotAsked())
         .toList();
   }
 
-  private List<Answer> ask(GeneratedCase made, List<Map<String, Tensor>> batches) {
+  /** Its answer to one batch, whatever is known of the peer. */
+  public Answer ask(ModelProto model, Map<String, Tensor> inputs) {
+    return ask(model, List.of(inputs)).get(0);
+  }
+
+  private List<Answer> ask(ModelProto model, List<Map<String, Tensor>> batches) {
     if (batches.isEmpty()) {
       return List.of();
     }
@@ -55,7 +61,7 @@ final class Peer implements AutoCloseable {
     Process asked = process;
     Future<?> alarm = watch.schedule(asked::destroyForcibly, SECONDS_PER_CASE, TimeUnit.SECONDS);
     try {
-      return exchange(made, batches);
+      return exchange(model, batches);
     } catch (IOException e) {
       // its streams end when it dies
       stop();
@@ -65,9 +71,9 @@ final class Peer implements AutoCloseable {
     }
   }
 
-  private List<Answer> exchange(GeneratedCase made, List<Map<String, Tensor>> batches)
+  private List<Answer> exchange(ModelProto model, List<Map<String, Tensor>> batches)
       throws IOException {
-    Wire.writeBytes(out, made.model().toByteArray());
+    Wire.writeBytes(out, model.toByteArray());
     out.writeInt(batches.size());
     for (Map<String, Tensor> batch : batches) {
       Wire.write(out, batch);

@@ -1,5 +1,6 @@
 package io.pelton.onnx.oracle;
 
+import ai.onnxruntime.OnnxJavaType;
 import ai.onnxruntime.OnnxMap;
 import ai.onnxruntime.OnnxSequence;
 import ai.onnxruntime.OnnxTensor;
@@ -18,6 +19,7 @@ import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +40,21 @@ final class PeerValues {
       case F64 -> OnnxTensor.createTensor(environment, DoubleBuffer.wrap(heap.doubles()), dims);
       case I64 -> OnnxTensor.createTensor(environment, LongBuffer.wrap(heap.longs()), dims);
       case I32 -> OnnxTensor.createTensor(environment, IntBuffer.wrap(heap.ints()), dims);
+      case I16 ->
+          OnnxTensor.createTensor(
+              environment, ShortBuffer.wrap(heap.shorts()), dims, OnnxJavaType.INT16);
+      case BOOL, I8, U8 ->
+          OnnxTensor.createTensor(
+              environment, ByteBuffer.wrap(heap.bytes()), dims, byteType(tensor.dtype()));
       default -> throw new IllegalArgumentException("no input is " + tensor.dtype());
+    };
+  }
+
+  private static OnnxJavaType byteType(DType dtype) {
+    return switch (dtype) {
+      case BOOL -> OnnxJavaType.BOOL;
+      case I8 -> OnnxJavaType.INT8;
+      default -> OnnxJavaType.UINT8;
     };
   }
 
