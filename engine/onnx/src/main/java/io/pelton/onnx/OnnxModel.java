@@ -116,9 +116,9 @@ public final class OnnxModel {
     Overrides overrides = Overrides.of(model, name, options);
     ExternalData external =
         options.baseFolder().map(ExternalData::in).orElseGet(ExternalData::nowhere);
-    NamedGraph graph =
-        Importer.graph(
-            model, name, new TensorDecoder(name, external), overrides, survey.refusals());
+    TensorDecoder tensors =
+        new TensorDecoder(name, external, model.getGraph().getInitializerList());
+    NamedGraph graph = Importer.graph(model, name, tensors, overrides, survey.refusals());
     return new OnnxModel(graph, survey.report(graph.outputPorts()), metadata(model));
   }
 

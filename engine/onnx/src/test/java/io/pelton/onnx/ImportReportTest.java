@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said about a model, and what is said when it can't be imported. */
 class ImportReportTest {
@@ -118,20 +120,29 @@ class ImportReportTest {
         .hasMessageContaining("the operator exists since opset 9");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"DictVectorizer", "CastMap"})
+  void operatorsOnMapsAreRefusedWithTheRemedy(String op) {
+    assertThatThrownBy(() -> TestModel.ml(1).single(op, FLOAT, List.of("N")).load())
+        .isInstanceOf(UnsupportedNodes.class)
+        .hasMessageContaining("its input is a map, and graphs take tensors only")
+        .hasMessageContaining("export the model with the columns as one tensor");
+  }
+
   @Test
   void newerOpsetsAreAcceptedWithAWarningOrRefused() {
     TestModel model = TestModel.onnx(77).input("x", FLOAT, 1).node("Relu", "x", "y").output("y");
     assertThat(model.load().report().warnings())
         .containsExactly(
-            "opset 77 of ai.onnx is newer than 25, the newest known one; its operators are taken to"
+            "opset 77 of ai.onnx is newer than 28, the newest known one; its operators are taken to"
                 + " mean the same");
     assertThatThrownBy(
             () ->
                 OnnxModel.parse(
                     model.bytes(), "test", ImportOptions.defaults().refusingNewerOpsets()))
         .isInstanceOf(UnsupportedNodes.class)
-        .hasMessageContaining("is newer than 25");
-    assertThat(TestModel.onnx(25).input("x", FLOAT, 1).node("Relu", "x", "y").output("y").load())
+        .hasMessageContaining("is newer than 28");
+    assertThat(TestModel.onnx(28).input("x", FLOAT, 1).node("Relu", "x", "y").output("y").load())
         .satisfies(known -> assertThat(known.report().warnings()).isEmpty());
   }
 

@@ -9,6 +9,8 @@ import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.Window;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -59,7 +61,7 @@ final class ConvOperators {
     node.supportOutputs(2);
     boolean isColumnMajor = node.opset() >= 8 && node.attributes().flag("storage_order", false);
     DType dtype = node.dtype(0);
-    boolean isByte = node.opset() >= 12 && (dtype == DType.I8 || dtype == DType.U8);
+    boolean isByte = dtype == DType.I8 || dtype == DType.U8;
     node.support(
         Steps.isSupportedFloat(dtype) || isByte, "inputs of " + dtype + " are not supported");
     List<Integer> lengths = WindowReader.kernelShape(node);
@@ -73,12 +75,11 @@ final class ConvOperators {
     node.expect(1);
     supportFloats(node);
     List<Integer> lengths = WindowReader.kernelShape(node);
-    Window plain = WindowReader.read(node, lengths, dilates);
     Window window = window(node, lengths, dilates);
-    node.support(
-        !countsPadding || window.equals(plain),
-        "'ceil_mode' with 'count_include_pad' is not supported");
-    return node.apply(new Pool(OpKind.AVERAGE_POOL, lengths, window, countsPadding));
+    Window plain = WindowReader.read(node, lengths, dilates);
+    return countsPadding && !window.equals(plain)
+        ? List.of(PaddedMean.of(node, lengths, plain, window))
+        : node.apply(new Pool(OpKind.AVERAGE_POOL, lengths, window, countsPadding));
   }
 
   private static boolean countsPadding(OnnxNode node) {

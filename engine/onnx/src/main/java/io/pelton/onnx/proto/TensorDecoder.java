@@ -28,13 +28,23 @@ public final class TensorDecoder {
 
   private final String source;
   private final ExternalData external;
+  private final ConstantArenas arenas;
 
   /**
    * @param source the model or file, for messages
    */
   public TensorDecoder(String source, ExternalData external) {
+    this(source, external, List.of());
+  }
+
+  /**
+   * @param source the model or file, for messages
+   * @param expected tensors among those that will be decoded, which share memory
+   */
+  public TensorDecoder(String source, ExternalData external, List<TensorProto> expected) {
     this.source = source;
     this.external = external;
+    this.arenas = new ConstantArenas(expected);
   }
 
   /**
@@ -118,7 +128,7 @@ public final class TensorDecoder {
     boolean isReadable = dtype.bits() >= Byte.SIZE && dtype != DType.BOOL;
     return isReadable && bytes >= mapped
         ? NativeStorage.wrap(dtype, data, () -> {}) // unmapped when nothing reaches it any more
-        : RawElements.decode(dtype, elements, data);
+        : raw(data, dtype, elements);
   }
 
   private Storage raw(ByteString data, String name, DType dtype, int elements) {
@@ -134,7 +144,13 @@ public final class TensorDecoder {
             + " bytes but "
             + data.size()
             + " are stored");
-    return RawElements.decode(dtype, elements, data.asReadOnlyByteBuffer());
+    return raw(data.asReadOnlyByteBuffer(), dtype, elements);
+  }
+
+  private HeapStorage raw(ByteBuffer data, DType dtype, int elements) {
+    HeapStorage storage = arenas.allocate(dtype, elements);
+    RawElements.read(data, storage);
+    return storage;
   }
 
   private HeapStorage typed(TensorProto proto, String name, DType dtype, int elements) {
