@@ -52,9 +52,13 @@ final class WindowReader {
 
   /**
    * The window of a pooling whose outputs are rounded up: padding at the end makes room for the
-   * last one, unless it would start in padding. That padding must not count.
+   * last one, unless it would start in padding. That padding must not count. Where {@code auto_pad}
+   * chooses pads, its formulas give the same number of outputs either way.
    */
   static Window roundedUp(OnnxNode node, List<Integer> lengths, Window window) {
+    if (node.attributes().choice("auto_pad", AutoPad.NOTSET) != AutoPad.NOTSET) {
+      return window;
+    }
     List<Integer> padsEnd = new ArrayList<>();
     for (int axis = 0; axis < lengths.size(); axis++) {
       Shape x = node.shape(0);
