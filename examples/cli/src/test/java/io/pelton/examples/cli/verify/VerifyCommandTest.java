@@ -49,8 +49,8 @@ class VerifyCommandTest {
           "fail",
           "expected 0.7615942 but found NaN .*; 4 of 4 elements differ",
           "NaN in the first step makes the gates NaN, by 1/(1 + e^-x) and tanh, and with them all"
-              + " states from then on. ONNX Runtime clamps what it gives these functions, NaN to the"
-              + " upper end, where both are 1: 0.7615942 is 1 * tanh(1 * 1).");
+              + " states from then on. ONNX Runtime clamps what it gives these functions, NaN to"
+              + " the upper end, where both are 1: 0.7615942 is 1 * tanh(1 * 1).");
 
   /** Cases that differ from what ONNX Runtime gave, each for its reason. */
   private static final Map<String, Deviation> DIFFERENT =
