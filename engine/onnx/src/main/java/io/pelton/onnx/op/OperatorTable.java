@@ -38,7 +38,7 @@ public final class OperatorTable {
 
   private static OperatorTable build() {
     // the newest versions whose changes to the operators below are known
-    OperatorFamily onnx = new OperatorFamily(25);
+    OperatorFamily onnx = new OperatorFamily(28);
     SourceOperators.addTo(onnx);
     GeneratorOperators.addTo(onnx);
     ElementwiseOperators.addTo(onnx);
@@ -49,7 +49,8 @@ public final class OperatorTable {
     ReductionOperators.addTo(onnx);
     CumulativeOperators.addTo(onnx);
     ShapeOperators.addTo(onnx);
-    PartOperators.addTo(onnx);
+    SplitOperator.addTo(onnx);
+    TileOperator.addTo(onnx);
     PadOperator.addTo(onnx);
     IndexOperators.addTo(onnx);
     BoxOperators.addTo(onnx);
@@ -59,6 +60,7 @@ public final class OperatorTable {
     LinalgOperators.addTo(onnx);
     EinsumOperator.addTo(onnx);
     ConvOperators.addTo(onnx);
+    CausalConvOperator.addTo(onnx);
     LpOperators.addTo(onnx);
     SpreadOperators.addTo(onnx);
     ResizeOperators.addTo(onnx);
@@ -66,6 +68,7 @@ public final class OperatorTable {
     SignalOperators.addTo(onnx);
     RecurrentOperators.addTo(onnx);
     NormOperators.addTo(onnx);
+    BatchNormOperator.addTo(onnx);
     LocalNormOperators.addTo(onnx);
     WindowOperators.addTo(onnx);
     QuantizeOperators.addTo(onnx);
@@ -145,6 +148,7 @@ public final class OperatorTable {
   static final class OperatorFamily {
     private final long newest;
     private final Map<String, TreeMap<Long, Translation>> operators = new HashMap<>();
+    private final Map<String, String> refused = new HashMap<>();
 
     OperatorFamily(long newest) {
       this.newest = newest;
@@ -161,6 +165,13 @@ public final class OperatorTable {
       }
     }
 
+    /**
+     * @param reason why the operator is known but can't be imported, and what to do
+     */
+    void refuse(String op, String reason) {
+      refused.put(op, reason);
+    }
+
     long newest() {
       return newest;
     }
@@ -174,7 +185,7 @@ public final class OperatorTable {
     Optional<String> unsupported(String op, long opset) {
       TreeMap<Long, Translation> versions = operators.get(op);
       if (versions == null) {
-        return Optional.of("the operator is not supported");
+        return Optional.of(refused.getOrDefault(op, "the operator is not supported"));
       }
       return versions.floorEntry(opset) != null
           ? Optional.empty()

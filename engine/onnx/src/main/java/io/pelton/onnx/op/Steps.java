@@ -70,6 +70,11 @@ final class Steps {
     return node.constant("constant", Tensor.scalar(dtype, value));
   }
 
+  /** A constant without axes of the dtype of {@code like}, which is any number. */
+  ValueId zero(ValueId like) {
+    return node.constant("zero", Tensor.allocate(node.tensor(like).dtype()));
+  }
+
   /** The sum, the largest, ... along the axes; along all where there are none. */
   ValueId reduce(OpKind kind, boolean keepsAxes, ValueId x, ValueId axes) {
     Reduce op = new Reduce(kind, keepsAxes, false);
