@@ -69,6 +69,7 @@ public final class TensorDecoder {
     long[] dims = dims(proto, name);
     long elements = elements(dims, name);
     if (isExternal(proto)) {
+      check(dtype != DType.STRING, name, "strings can't be external data");
       checkSize(dtype, elements, name);
     }
     check(
@@ -102,12 +103,10 @@ public final class TensorDecoder {
 
   private Storage storage(
       TensorProto proto, String name, DType dtype, int elements, boolean mayMap) {
-    boolean isExternal = isExternal(proto);
     if (dtype == DType.STRING) {
-      check(!isExternal, name, "strings can't be external data");
       return strings(proto, name, elements);
     }
-    if (isExternal) {
+    if (isExternal(proto)) {
       return external(proto, name, dtype, elements, mayMap);
     }
     List<String> fields = TypedElements.fields(proto);
