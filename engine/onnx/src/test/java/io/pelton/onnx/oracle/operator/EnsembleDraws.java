@@ -124,6 +124,9 @@ final class EnsembleDraws {
     }
     if (own.chance(0.4)) {
       node.attribute(integer("post_transform", own.below(4)));
+      if (dtype == DType.F64) {
+        node.tolerance(Tolerance.of(DType.F32)); // the peer transforms scores in float32
+      }
     }
     node.sums();
   }
