@@ -3,6 +3,7 @@ package io.pelton.onnx;
 import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.StringStringEntryProto;
 import io.pelton.engine.graph.NamedGraph;
+import io.pelton.onnx.FunctionInliner.Inlined;
 import io.pelton.onnx.proto.ExternalData;
 import io.pelton.onnx.proto.ModelFile;
 import io.pelton.onnx.proto.TensorDecoder;
@@ -14,7 +15,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An imported ONNX model. Its weights are on the heap; the file is not needed any more.
+ * An imported ONNX model. Its weights are on the heap and its file is not needed any more, but for
+ * large tensors in second files (see {@link ImportOptions#mappedBytes}): these files are mapped, so
+ * that such tensors take no memory of their own as long as no kernel packs them, and must not be
+ * cut or written while the graph or what was compiled from it is in use. One tensor in a second
+ * file has at most 2 GiB.
  *
  * <p>Initializers are constants and not among the graph's inputs, also those that are inputs at the
  * same time and which callers may override or open (see {@link ImportOptions}).
@@ -97,20 +102,24 @@ public final class OnnxModel {
    */
   public static ImportReport inspect(Path file) {
     String name = file.toString();
-    ModelProto model = FunctionInliner.inline(ModelFile.read(file), name);
-    ModelSurvey survey = ModelSurvey.of(model, name, ImportOptions.defaults());
-    TensorDecoder tensors =
-        new TensorDecoder(name, ExternalData.in(file.toAbsolutePath().getParent()));
-    Importer.judge(model, name, tensors, survey.refusals());
+    Inlined inlined = FunctionInliner.inline(ModelFile.read(file), name);
+    ModelSurvey survey = ModelSurvey.of(inlined, name, ImportOptions.defaults());
+    Path folder = file.toAbsolutePath().getParent();
+    TensorDecoder tensors = new TensorDecoder(name, ExternalData.in(folder, 0));
+    Importer.judge(inlined.model(), name, tensors, survey.refusals());
     return survey.report();
   }
 
   private static OnnxModel of(ModelProto file, String name, ImportOptions options) {
-    ModelProto model = FunctionInliner.inline(file, name);
-    ModelSurvey survey = ModelSurvey.of(model, name, options);
+    Inlined inlined = FunctionInliner.inline(file, name);
+    ModelProto model = inlined.model();
+    ModelSurvey survey = ModelSurvey.of(inlined, name, options);
     Overrides overrides = Overrides.of(model, name, options);
     ExternalData external =
-        options.baseFolder().map(ExternalData::in).orElseGet(ExternalData::nowhere);
+        options
+            .baseFolder()
+            .map(folder -> ExternalData.in(folder, options.mappedBytes()))
+            .orElseGet(ExternalData::nowhere);
     TensorDecoder tensors =
         new TensorDecoder(name, external, model.getGraph().getInitializerList());
     NamedGraph graph = Importer.graph(model, name, tensors, overrides, survey.refusals());
