@@ -59,13 +59,13 @@ class PadCasesTest {
   @ParameterizedTest
   @CsvSource({"constant", "edge", "reflect", "wrap"})
   void b6EveryLengthAndPad(String mode) {
-    for (int length = 1; length <= 4; length++) {
-      for (int before = -length; before <= 9; before += 1 + Math.max(before, 0) / 3) {
-        for (int after = -length - Math.min(before, 0); after <= 9; after += 2) {
+    for (int length : List.of(1, 3)) {
+      for (int before : List.of(-length, -1, 0, 2, 7)) {
+        for (int after : List.of(-1, 0, 3, 8)) {
           double[] expected = twin(mode, length, before, after);
           boolean isImpossible =
               !mode.equals("constant")
-                  && length + Math.min(before, 0) + Math.min(after, 0) == 0
+                  && length + Math.min(before, 0) + Math.min(after, 0) <= 0
                   && Math.max(before, after) > 0;
           if (isImpossible) {
             model(mode, floats(DType.F32, new double[length]), before, after).refuses();
@@ -81,7 +81,7 @@ class PadCasesTest {
 
   private static double[] twin(String mode, int length, int before, int after) {
     int first = Math.max(-before, 0);
-    int rest = length - first - Math.max(-after, 0);
+    int rest = Math.max(length - first - Math.max(-after, 0), 0);
     int start = Math.max(before, 0);
     double[] padded = new double[start + rest + Math.max(after, 0)];
     for (int i = 0; i < padded.length && rest > 0; i++) {

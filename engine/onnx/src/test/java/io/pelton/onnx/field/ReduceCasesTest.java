@@ -11,6 +11,7 @@ import static org.assertj.core.data.Offset.offset;
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.field.FieldModel.Way;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -106,7 +107,7 @@ class ReduceCasesTest {
     double[] numbers = {1, -2, 3, 4, 0.5, 6};
     for (DType dtype : List.of(DType.F32, DType.F64)) {
       Tensor x = shaped(dtype, numbers, 2, 3);
-      for (long opset : List.of(1L, 11L, 13L, 18L, 20L)) {
+      for (long opset : dtype == DType.F64 ? List.of(18L) : List.of(1L, 13L, 18L)) {
         for (boolean keeps : List.of(true, false)) {
           if (opset >= reduction.operandSince()) {
             for (boolean isNoop : List.of(true, false)) {
@@ -137,7 +138,7 @@ class ReduceCasesTest {
   private static void check(
       Reduction reduction, FieldModel model, boolean isNoop, boolean keeps) {
     double[] numbers = {1, -2, 3, 4, 0.5, 6};
-    Tensor found = model.run();
+    Tensor found = model.only(Way.CONSTANT, Way.ALL_GIVEN).run();
     if (isNoop) {
       assertThat(found.dims()).containsExactly(2, 3);
       assertClose(
@@ -149,7 +150,7 @@ class ReduceCasesTest {
   }
 
   private static void checkRows(Reduction reduction, FieldModel model, boolean keeps) {
-    Tensor found = model.run();
+    Tensor found = model.only(Way.FIRST_GIVEN).run();
     assertThat(found.dims()).isEqualTo(keeps ? new long[] {2, 1} : new long[] {2});
     assertClose(found, reduction.of(1, -2, 3), reduction.of(4, 0.5, 6));
   }

@@ -55,6 +55,18 @@ class ResizeCasesTest {
         longs(DType.I64, 1, 1, 1, size));
   }
 
+  /** Of one image, by more than one way. */
+  private static FieldModel several(long opset, double[] x, long size) {
+    return FieldModel.onnx(opset)
+        .value("x", image(x))
+        .value("none", floats(DType.F32))
+        .value("size", longs(DType.I64, 1, 1, 1, size));
+  }
+
+  private static void add(FieldModel model, String output, AttributeProto... attributes) {
+    model.node("Resize", "x,none,none,size", output, attributes).output(output);
+  }
+
   private static AttributeProto coordinates(String name) {
     return text("coordinate_transformation_mode", name);
   }
@@ -97,21 +109,22 @@ class ResizeCasesTest {
     "asymmetric, 18"
   })
   void b5NearestOfEveryModeUpAndDown(String coordinates, long opset) {
-    for (int length : List.of(1, 2, 5, 7, 9, 20)) {
+    for (int length : List.of(1, 2, 7, 9, 20)) {
       double[] x = row(length);
-      for (int outputs : List.of(1, 2, 3, 6, 7, 9, 17, 41)) {
+      for (int outputs : List.of(1, 3, 6, 9, 17)) {
         if (length == outputs && coordinates.equals("tf_half_pixel_for_nn")) {
           continue; // an axis that keeps its length stays as it is, or channels would move, too
         }
         ResizeTwin twin = ResizeTwin.to(coordinates, length, outputs);
+        FieldModel model = several(opset, x, outputs);
         for (String rounding : ROUNDINGS) {
-          Tensor found =
-              toSize(opset, x, outputs, coordinates(coordinates), text("nearest_mode", rounding))
-                  .only(length == 7 && opset > 11 ? Way.ALL_GIVEN : Way.FIRST_GIVEN)
-                  .run();
-          assertThat(found.toDoubles())
-              .as("%s %s of %d to %d", coordinates, rounding, length, outputs)
-              .containsExactly(twin.nearest(rounding, 0, x));
+          add(model, rounding, coordinates(coordinates), text("nearest_mode", rounding));
+        }
+        List<Tensor> found = model.only(Way.FIRST_GIVEN).runAll();
+        for (int i = 0; i < found.size(); i++) {
+          assertThat(found.get(i).toDoubles())
+              .as("%s %s of %d to %d", coordinates, ROUNDINGS.get(i), length, outputs)
+              .containsExactly(twin.nearest(ROUNDINGS.get(i), 0, x));
         }
       }
     }
@@ -132,25 +145,26 @@ class ResizeCasesTest {
       Arrays.setAll(x, i -> Math.sin(i * 7) * 10);
       for (int outputs : List.of(1, 2, 3, 5, 12)) {
         ResizeTwin twin = ResizeTwin.to(coordinates, length, outputs);
+        FieldModel model = several(opset, x, outputs);
+        List<Filter> filters = new ArrayList<>();
         for (String mode : List.of("linear", "cubic")) {
           for (int choice = 0; choice < 4; choice++) {
-            Filter filter = new Filter(mode, -0.5, choice % 2 == 1, choice > 1);
-            Tensor found =
-                toSize(
-                        opset,
-                        x,
-                        outputs,
-                        coordinates(coordinates),
-                        text("mode", mode),
-                        number("cubic_coeff_a", -0.5f),
-                        integer("antialias", choice % 2),
-                        integer("exclude_outside", choice / 2))
-                    .only(Way.FIRST_GIVEN)
-                    .run();
-            assertThat(found.toDoubles())
-                .as("%s %s of %d to %d", coordinates, filter, length, outputs)
-                .containsExactly(twin.filtered(filter, 0, x), offset(2e-4));
+            filters.add(new Filter(mode, -0.5, choice % 2 == 1, choice > 1));
+            add(
+                model,
+                mode + choice,
+                coordinates(coordinates),
+                text("mode", mode),
+                number("cubic_coeff_a", -0.5f),
+                integer("antialias", choice % 2),
+                integer("exclude_outside", choice / 2));
           }
+        }
+        List<Tensor> found = model.only(Way.FIRST_GIVEN).runAll();
+        for (int i = 0; i < found.size(); i++) {
+          assertThat(found.get(i).toDoubles())
+              .as("%s %s of %d to %d", coordinates, filters.get(i), length, outputs)
+              .containsExactly(twin.filtered(filters.get(i), 0, x), offset(2e-4));
         }
       }
     }
