@@ -81,8 +81,7 @@ final class NormOperators {
     ValueId scale = steps.wide(node.operand(1));
     ValueId bias = steps.wide(node.operand(2));
     if (!areChannels) {
-      ValueId scaled =
-          steps.apply(op, runs, steps.unsqueeze(scale, 1), steps.unsqueeze(bias, 1));
+      ValueId scaled = steps.apply(op, runs, steps.unsqueeze(scale, 1), steps.unsqueeze(bias, 1));
       return List.of(steps.cast(steps.apply(new Reshape(true), scaled, shape), node.dtype(0)));
     }
     ValueId one = node.constant("one", Tensor.scalar(node.tensor(x).dtype(), 1));
