@@ -15,7 +15,7 @@ record Opsets(long first, long newest) {
   private static final long PEERS_NEWEST = 25;
 
   /** The last versions of operators that were given up then. */
-  private static final Map<String, Long> LAST = Map.of("Scatter", 10L);
+  private static final Map<String, Long> LAST = Map.of("Scatter", 10L, "Upsample", 9L);
 
   static Opsets of(OperatorDraw draw) {
     List<Long> versions = OperatorTable.standard().versions(draw.domain()).get(draw.op());
