@@ -57,7 +57,7 @@ final class FunctionInliner {
   private final Map<String, Integer> prefixes = new HashMap<>();
 
   private final Deque<Name> calls = new ArrayDeque<>();
-  private final Map<NodeProto, String> refused = new IdentityHashMap<>();
+  private final IdentityHashMap<NodeProto, String> refused = new IdentityHashMap<>();
   private final ModelProto.Builder result;
   private int nodes;
 
