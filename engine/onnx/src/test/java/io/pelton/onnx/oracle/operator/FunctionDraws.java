@@ -171,7 +171,10 @@ final class FunctionDraws {
     Values values = node.values();
     boolean isOld = !node.since(7);
     long[] dims = values.shape(isOld ? 2 : 0, 4);
-    Tensor x = values.oddOfSingles(node.dtype(), dims);
+    Tensor x =
+        node.dtype().isFloat()
+            ? values.oddOfSingles(node.dtype(), dims)
+            : values.plain(node.dtype(), dims);
     if (Values.any(x, Double::isInfinite)) {
       node.beyondPeer("It multiplies infinities by 0 where a slope does not count.");
     }
