@@ -154,10 +154,13 @@ final class Resizing {
     double scale =
         isLimit ? Arrays.stream(scales).min().orElse(1) : Arrays.stream(scales).max().orElse(1);
     return resample(
-        i ->
-            new Target(
-                node.constant("length", (long) (scale * extent(i).max() + 0.5)),
-                node.constant("scale", units(scale))));
+        i -> {
+          long length = (long) (scale * extent(i).max() + 0.5);
+          boolean isQuotient = (double) length / extent(i).max() == scale;
+          return new Target(
+              node.constant("length", length),
+              isQuotient ? ValueId.ABSENT : node.constant("scale", units(scale)));
+        });
   }
 
   /** What becomes of an axis. */
@@ -200,16 +203,18 @@ final class Resizing {
   /** Cubic polynomials leave the range of what they are drawn through. */
   private ValueId rounded() {
     DType dtype = node.dtype(0);
-    boolean overshoots =
-        sampling.interpolation() == Interpolation.CUBIC && !dtype.isFloat() && dtype.bits() < 32;
-    if (!overshoots) {
+    boolean isSigned = dtype.kind() == DType.Kind.SIGNED;
+    boolean isLong = dtype.bits() == 64;
+    boolean overshoots = sampling.interpolation() == Interpolation.CUBIC && !dtype.isFloat();
+    if (!overshoots || (isLong && isSigned)) {
       return steps.cast(value, dtype);
     }
-    boolean isSigned = dtype.kind() == DType.Kind.SIGNED;
     double most = Math.pow(2, dtype.bits() - (isSigned ? 1 : 0)) - 1;
-    double least = isSigned ? -most - 1 : 0;
+    ValueId least = steps.scalar(value, isSigned ? -most - 1 : 0);
     ValueId clipped =
-        steps.apply(new Clip(), value, steps.scalar(value, least), steps.scalar(value, most));
+        isLong // the greatest is no float64
+            ? steps.apply(new Clip(), value, least)
+            : steps.apply(new Clip(), value, least, steps.scalar(value, most));
     return steps.cast(clipped, dtype);
   }
 
