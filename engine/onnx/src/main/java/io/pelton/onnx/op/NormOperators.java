@@ -48,11 +48,13 @@ final class NormOperators {
     node.check(rank > 2, "the input " + node.shape(0) + " has no spatial axes");
     long[] axes = LongStream.range(1, rank - 1).toArray();
     Steps steps = new Steps(node);
-    return node.apply(
-        new LayerNorm(2, node.attributes().number("epsilon", 1e-5f)),
-        node.operand(0),
-        steps.unsqueeze(node.operand(1), axes),
-        steps.unsqueeze(node.operand(2), axes));
+    ValueId y =
+        steps.apply(
+            new LayerNorm(2, node.attributes().number("epsilon", 1e-5f)),
+            steps.wide(node.operand(0)),
+            steps.unsqueeze(steps.wide(node.operand(1)), axes),
+            steps.unsqueeze(steps.wide(node.operand(2)), axes));
+    return List.of(steps.cast(y, node.dtype(0)));
   }
 
   private static List<ValueId> groupsWithChannelScales(OnnxNode node) {
