@@ -75,13 +75,13 @@ final class BlockOperators {
     ValueId block = node.constant("block", new long[] {size, size});
     ValueId rows = length(node, 2);
     ValueId columns = length(node, 3);
+    ValueId x = node.operand(0);
     Steps steps = new Steps(node);
     ValueId turned =
         isDepthFirst
-            ? steps.transpose(
-                reshape(node, node.operand(0), batch, block, depth, rows, columns), 0, 3, 4, 1, 5, 2)
+            ? steps.transpose(reshape(node, x, batch, block, depth, rows, columns), 0, 3, 4, 1, 5, 2)
             : steps.transpose(
-                reshape(node, node.operand(0), batch, depth, block, rows, columns), 0, 1, 4, 2, 5, 3);
+                reshape(node, x, batch, depth, block, rows, columns), 0, 1, 4, 2, 5, 3);
     return List.of(
         reshape(
             node,

@@ -109,7 +109,8 @@ final class EnsembleDraws {
     node.attribute(integer("n_targets", targets));
     node.attribute(integers("tree_roots", longs(roots)));
     node.attribute(integers("nodes_featureids", longs(featureIds)));
-    node.attribute(tensor("nodes_modes", Protos.tensor("m", PartDraws.numbers(DType.U8, longs(modes)))));
+    Tensor numbers = PartDraws.numbers(DType.U8, longs(modes));
+    node.attribute(tensor("nodes_modes", Protos.tensor("m", numbers)));
     node.attribute(tensor("nodes_splits", Protos.tensor("s", reals(splits))));
     node.attribute(integers("nodes_truenodeids", longs(whenTrue)));
     node.attribute(integers("nodes_trueleafs", longs(isTrueLeaf)));

@@ -250,9 +250,8 @@ final class IndexDraws {
     data(node, dims);
     int length = (int) dims[isBatchFirst ? 1 : 0];
     boolean isEmpty = draw.chance(0.15);
-    node.operand(
-        node.values()
-            .between(DType.I64, isEmpty ? 0 : Math.min(1, length), length, dims[isBatchFirst ? 0 : 1]));
+    int least = isEmpty ? 0 : Math.min(1, length);
+    node.operand(node.values().between(DType.I64, least, length, dims[isBatchFirst ? 0 : 1]));
     if (isEmpty) {
       node.beyondPeer(
           "It leaves what belongs to sequences of length 0 unwritten; but elements \"beyond"
