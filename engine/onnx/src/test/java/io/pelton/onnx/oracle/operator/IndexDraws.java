@@ -135,15 +135,18 @@ final class IndexDraws {
 
   private static void nonZero(NodeCase node) {
     long[] dims = node.values().shape(0, 4);
-    // the peer has no kernel for F64, and F32 lacks its smallest numbers
-    node.operand(
-        node.dtype() == DType.F64
-            ? node.values().plain(node.dtype(), dims)
-            : node.values().odd(node.dtype(), dims));
+    node.operand(likeFloat(node, dims));
     if (dims.length == 0) {
       node.beyondPeer(
           "It gives [1, N]; but \"for scalar input, NonZero produces output shape (0, N)\".");
     }
+  }
+
+  /** The peer has no kernel for F64, and F32 lacks its smallest and largest numbers. */
+  private static Tensor likeFloat(NodeCase node, long... dims) {
+    return node.dtype() == DType.F64
+        ? node.values().plain(node.dtype(), dims)
+        : node.values().odd(node.dtype(), dims);
   }
 
   /** Indices beyond the depth give nothing but the value for off. */
@@ -164,7 +167,7 @@ final class IndexDraws {
         count.isFloat()
             ? Values.floats(count, () -> depth, one)
             : Values.longs(count, () -> depth, one));
-    node.operand(node.values().odd(node.dtype(), 2));
+    node.operand(likeFloat(node, 2));
     if (Values.count(dims) == 0) {
       node.beyondPeer("It dies over some indices without elements.");
     }
