@@ -8,7 +8,6 @@ import io.pelton.engine.graph.Sampling;
 import io.pelton.engine.graph.Sampling.Coordinates;
 import io.pelton.engine.graph.Sampling.Interpolation;
 import io.pelton.engine.graph.ShapeOp.Gather;
-import io.pelton.engine.graph.ShapeOp.Gather;
 import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.DType;
@@ -218,16 +217,18 @@ final class Resizing {
   /** Cubic polynomials leave the range of what they are drawn through. */
   private ValueId rounded() {
     DType dtype = node.dtype(0);
-    boolean overshoots =
-        sampling.interpolation() == Interpolation.CUBIC && !dtype.isFloat() && dtype.bits() < 32;
-    if (!overshoots) {
+    boolean isSigned = dtype.kind() == DType.Kind.SIGNED;
+    boolean isLong = dtype.bits() == 64;
+    boolean overshoots = sampling.interpolation() == Interpolation.CUBIC && !dtype.isFloat();
+    if (!overshoots || (isLong && isSigned)) {
       return steps.cast(value, dtype);
     }
-    boolean isSigned = dtype.kind() == DType.Kind.SIGNED;
     double most = Math.pow(2, dtype.bits() - (isSigned ? 1 : 0)) - 1;
-    double least = isSigned ? -most - 1 : 0;
+    ValueId least = steps.scalar(value, isSigned ? -most - 1 : 0);
     ValueId clipped =
-        steps.apply(new Clip(), value, steps.scalar(value, least), steps.scalar(value, most));
+        isLong // the greatest is no float64
+            ? steps.apply(new Clip(), value, least)
+            : steps.apply(new Clip(), value, least, steps.scalar(value, most));
     return steps.cast(clipped, dtype);
   }
 

@@ -135,15 +135,18 @@ final class IndexDraws {
 
   private static void nonZero(NodeCase node) {
     long[] dims = node.values().shape(0, 4);
-    // the peer has no kernel for F64, and F32 lacks its smallest numbers
-    node.operand(
-        node.dtype() == DType.F64
-            ? node.values().plain(node.dtype(), dims)
-            : node.values().odd(node.dtype(), dims));
+    node.operand(likeFloat(node, dims));
     if (dims.length == 0) {
       node.beyondPeer(
           "It gives [1, N]; but \"for scalar input, NonZero produces output shape (0, N)\".");
     }
+  }
+
+  /** The peer has no kernel for F64, and F32 lacks its smallest and largest numbers. */
+  private static Tensor likeFloat(NodeCase node, long... dims) {
+    return node.dtype() == DType.F64
+        ? node.values().plain(node.dtype(), dims)
+        : node.values().odd(node.dtype(), dims);
   }
 
   /** Indices beyond the depth give nothing but the value for off. */
@@ -151,20 +154,23 @@ final class IndexDraws {
     Draw draw = node.draw();
     int depth = draw.between(1, 5);
     long[] dims = node.values().shape(0, 3);
-    DType indices = draw.one(DType.I64, DType.I64, DType.I32, DType.F32, DType.U8);
+    DType indices = draw.one(DType.I64, DType.I64, DType.I64, DType.I32, DType.F32, DType.U8);
     int least = indices == DType.U8 || !node.since(11) ? 0 : -depth - 1;
     Tensor drawn =
         indices.isFloat()
             ? Values.floats(indices, () -> draw.between(least, depth), dims)
             : node.values().between(indices, least, depth, dims);
-    DType count = draw.one(DType.I64, DType.I64, DType.I32, DType.F32);
+    DType count = draw.one(DType.I64, DType.I64, DType.I64, DType.I32, DType.F32);
     long[] one = draw.chance(0.5) ? new long[0] : new long[] {1};
     node.operand(drawn);
     node.operand(
         count.isFloat()
             ? Values.floats(count, () -> depth, one)
             : Values.longs(count, () -> depth, one));
-    node.operand(node.values().odd(node.dtype(), 2));
+    node.operand(likeFloat(node, 2));
+    if (Values.count(dims) == 0) {
+      node.beyondPeer("It dies over some indices without elements.");
+    }
     if (draw.chance(0.6)) {
       int rank = dims.length + 1;
       node.attribute(integer("axis", node.values().axis(rank)));
@@ -220,6 +226,9 @@ final class IndexDraws {
     node.input(few(node, dims));
     if (draw.chance(0.6)) {
       node.attribute(integer("axis", node.values().axis(dims.length)));
+      if (Values.count(dims) == 0) {
+        node.beyondPeer("It dies over some slices without elements.");
+      }
     }
     if (draw.chance(0.7)) {
       node.attribute(integer("sorted", draw.below(2)));
@@ -244,9 +253,8 @@ final class IndexDraws {
     data(node, dims);
     int length = (int) dims[isBatchFirst ? 1 : 0];
     boolean isEmpty = draw.chance(0.15);
-    node.operand(
-        node.values()
-            .between(DType.I64, isEmpty ? 0 : Math.min(1, length), length, dims[isBatchFirst ? 0 : 1]));
+    int least = isEmpty ? 0 : Math.min(1, length);
+    node.operand(node.values().between(DType.I64, least, length, dims[isBatchFirst ? 0 : 1]));
     if (isEmpty) {
       node.beyondPeer(
           "It leaves what belongs to sequences of length 0 unwritten; but elements \"beyond"
