@@ -30,6 +30,9 @@ final class FunctionInliner {
   /** Nodes of a model beyond which it is taken for an attack. */
   private static final int MAX_NODES = 100_000;
 
+  /** Calls and graphs within each other beyond which it is, too. */
+  private static final int MAX_DEPTH = 100;
+
   private record Name(String domain, String op, String overload) {
     static Name of(NodeProto node) {
       return new Name(OperatorTable.domain(node.getDomain()), node.getOpType(), node.getOverload());
@@ -60,6 +63,7 @@ final class FunctionInliner {
   private final IdentityHashMap<NodeProto, String> refused = new IdentityHashMap<>();
   private final ModelProto.Builder result;
   private int nodes;
+  private int depth;
 
   private FunctionInliner(ModelProto model, String source) {
     this.model = model;
@@ -80,7 +84,7 @@ final class FunctionInliner {
 
   /**
    * @throws MalformedModel when a function calls itself or is there twice
-   * @throws UnsupportedFeature when there are too many calls
+   * @throws UnsupportedFeature when there are too many calls, or too many within each other
    */
   static Inlined inline(ModelProto model, String source) {
     return model.getFunctionsCount() == 0
@@ -102,17 +106,16 @@ final class FunctionInliner {
 
   /** A graph whose nodes call no functions any more. */
   private GraphProto expanded(GraphProto graph, Substitution outer) {
+    checkDepth(++depth);
     Substitution names = outer.within(graph);
     GraphProto.Builder builder = names.renamed(graph).toBuilder().clearNode();
     graph.getNodeList().forEach(node -> expand(node, names, builder));
+    depth--;
     return builder.build();
   }
 
   private void expand(NodeProto node, Substitution names, GraphProto.Builder target) {
-    if (++nodes > MAX_NODES) {
-      throw new UnsupportedFeature(
-          source, "functions", "their calls make more than " + MAX_NODES + " nodes");
-    }
+    countNode();
     NodeProto.Builder builder = node.toBuilder().clearInput().clearOutput().clearAttribute();
     node.getInputList().forEach(input -> builder.addInput(names.value(input)));
     node.getOutputList().forEach(output -> builder.addOutput(names.value(output)));
@@ -120,7 +123,7 @@ final class FunctionInliner {
       boolean isGiven = !attribute.getRefAttrName().isEmpty();
       names
           .attribute(attribute)
-          .map(found -> isGiven ? found : expanded(found, names)) // the caller's is expanded
+          .map(found -> isGiven ? counted(found) : expanded(found, names))
           .ifPresent(builder::addAttribute);
     }
     FunctionProto function = functions.get(Name.of(node));
@@ -135,6 +138,36 @@ final class FunctionInliner {
     } else {
       refused.put(named, reason.get());
       target.addNode(named);
+    }
+  }
+
+  /** The caller's attribute is expanded, but its nodes are there once more. */
+  private AttributeProto counted(AttributeProto given) {
+    bodies(given).forEach(body -> count(body, depth + 1));
+    return given;
+  }
+
+  private void count(GraphProto graph, int level) {
+    checkDepth(level);
+    for (NodeProto node : graph.getNodeList()) {
+      countNode();
+      bodies(node).forEach(body -> count(body, level + 1));
+    }
+  }
+
+  private void countNode() {
+    if (++nodes > MAX_NODES) {
+      throw new UnsupportedFeature(
+          source, "functions", "their calls make more than " + MAX_NODES + " nodes");
+    }
+  }
+
+  private void checkDepth(int level) {
+    if (level > MAX_DEPTH) {
+      throw new UnsupportedFeature(
+          source,
+          "functions",
+          "more than " + MAX_DEPTH + " calls and graphs are within each other");
     }
   }
 
@@ -168,6 +201,7 @@ final class FunctionInliner {
               + node.getName()
               + "'.");
     }
+    checkDepth(++depth);
     calls.push(name);
     Substitution names = Substitution.of(function, node, prefix(node.getName(), function));
     note(function.getNodeList(), names);
@@ -181,6 +215,7 @@ final class FunctionInliner {
     function.getNodeList().forEach(inner -> expand(inner, names, target));
     target.addAllNode(passed);
     calls.pop();
+    depth--;
   }
 
   private static NodeProto identity(String from, String to) {
@@ -218,12 +253,13 @@ final class FunctionInliner {
   }
 
   private static Stream<GraphProto> bodies(NodeProto node) {
-    return node.getAttributeList().stream()
-        .flatMap(
-            attribute ->
-                Stream.concat(
-                    attribute.hasG() ? Stream.of(attribute.getG()) : Stream.empty(),
-                    attribute.getGraphsList().stream()));
+    return node.getAttributeList().stream().flatMap(FunctionInliner::bodies);
+  }
+
+  private static Stream<GraphProto> bodies(AttributeProto attribute) {
+    return Stream.concat(
+        attribute.hasG() ? Stream.of(attribute.getG()) : Stream.empty(),
+        attribute.getGraphsList().stream());
   }
 
   /** Nodes mean what the model's versions say, so that functions must ask for the same. */

@@ -1,5 +1,6 @@
 package io.pelton.onnx;
 
+import static io.pelton.onnx.TestModel.BOOL;
 import static io.pelton.onnx.TestModel.FLOAT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,6 +23,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Functions of a model's own run as the nodes that they are made of. */
 class FunctionInlinerTest {
@@ -249,6 +252,72 @@ class FunctionInlinerTest {
         ExecutableGraph executable = compiled.newExecutable()) {
       return ((Tensor) executable.run(Map.of("x", X)).get("y")).toFloats();
     }
+  }
+
+  /** Functions of which each calls the next, from within a graph or not; the last one is Relu. */
+  private FunctionProto[] chain(int count, boolean withinGraphs) {
+    model.input("flag", BOOL).node(MY + "::F0", "x,flag", "y");
+    FunctionProto[] chain = new FunctionProto[count];
+    for (int i = 0; i < count; i++) {
+      boolean isLast = i == count - 1;
+      NodeProto.Builder next = isLast ? node("Relu", "a", "r") : mine("F" + (i + 1), "a,c", "r");
+      FunctionProto.Builder function = function("F" + i, "a,c", withinGraphs ? "y" : "r");
+      chain[i] =
+          withinGraphs
+              ? function
+                  .addNode(
+                      node("If", "c", "y")
+                          .addAttribute(body("then_branch", graph("r", next)))
+                          .addAttribute(body("else_branch", graph("n", node("Neg", "a", "n")))))
+                  .build()
+              : function.addNode(next).build();
+    }
+    return chain;
+  }
+
+  @Test
+  void functionsMayCallEachOtherManyLevelsDeep() {
+    OnnxModel loaded = load(chain(49, true));
+    assertThat(loaded.report().opCounts()).containsEntry("If", 49);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20000,false", "500,true"})
+  void levelsThatWouldOverflowTheStackAreRefused(int count, boolean withinGraphs) {
+    FunctionProto[] chain = chain(count, withinGraphs);
+    assertThatThrownBy(() -> load(chain))
+        .isInstanceOf(UnsupportedFeature.class)
+        .hasMessageContaining("more than 100 calls and graphs are within each other");
+  }
+
+  @Test
+  void nodesOfGraphsThatCallsPassOnCountEachTime() {
+    model.input("flag", BOOL);
+    model.node(
+        mine("F0", "x,flag", "y").addAttribute(body("g", graph("r", node("Relu", "x", "r")))).build());
+    FunctionProto[] doubling = new FunctionProto[20];
+    for (int i = 0; i < doubling.length; i++) {
+      NodeProto.Builder twice =
+          node("If", "c", "r")
+              .addAttribute(passedOn("then_branch"))
+              .addAttribute(passedOn("else_branch"));
+      NodeProto.Builder call =
+          i == doubling.length - 1
+              ? twice
+              : mine("F" + (i + 1), "a,c", "r").addAttribute(body("g", graph("r", twice)));
+      doubling[i] = function("F" + i, "a,c", "r").addAttribute("g").addNode(call).build();
+    }
+    assertThatThrownBy(() -> load(doubling))
+        .isInstanceOf(UnsupportedFeature.class)
+        .hasMessageContaining("more than 100000 nodes");
+  }
+
+  private static AttributeProto passedOn(String name) {
+    return AttributeProto.newBuilder()
+        .setName(name)
+        .setType(AttributeType.GRAPH)
+        .setRefAttrName("g")
+        .build();
   }
 
   private static FunctionProto.Builder function(String name, String inputs, String outputs) {

@@ -11,6 +11,9 @@ import java.util.Optional;
 
 /** Shape and known elements of an expanded tensor. */
 final class ExpandRule {
+  /** Stretched lists beyond that are data, not shapes. */
+  private static final long LONGEST = 1024;
+
   private ExpandRule() {}
 
   static Shape shape(Inference in) {
@@ -49,9 +52,12 @@ final class ExpandRule {
     if (data.isEmpty() || !shape.isFixed() || shape.rank() > 1) {
       return Optional.empty();
     }
-    int length = Math.toIntExact(Layout.elements(shape.dims()));
-    return data.get().size() == length
-        ? data
-        : Optional.of(Collections.nCopies(length, data.get().get(0)));
+    long length = Layout.elements(shape.dims());
+    if (data.get().size() == length) {
+      return data;
+    }
+    return length <= LONGEST
+        ? Optional.of(Collections.nCopies((int) length, data.get().get(0)))
+        : Optional.empty();
   }
 }

@@ -4,7 +4,6 @@ import io.pelton.engine.graph.ElementwiseOp.Identity;
 import io.pelton.engine.graph.GeneratorOp.Iota;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.ArgMax;
-import io.pelton.engine.graph.ReduceOp.Cumulate;
 import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ViewOp.Flatten;
@@ -75,9 +74,7 @@ final class HardmaxOperator {
   private static ValueId counted(OnnxNode node, ValueId x, int axis) {
     Steps steps = new Steps(node);
     ValueId length = steps.apply(new ShapeOf(axis, axis + 1L), x);
-    ValueId ones = steps.expand(node.constant("one", 1), length);
-    return steps.apply(
-        new Cumulate(OpKind.CUM_SUM, true, false), ones, node.constant("along", 0));
+    return steps.indices(length);
   }
 
   /** With the largest element once more at the end, where it is not the first. */

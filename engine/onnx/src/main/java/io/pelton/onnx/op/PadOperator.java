@@ -118,7 +118,8 @@ final class PadOperator {
       long after = pads[i + axes.length];
       if (before < 0 || after < 0) {
         long end = after < 0 ? after : Long.MAX_VALUE;
-        padded = steps.slice(padded, axis, Math.max(-before, 0), end);
+        long start = -Math.max(Math.min(before, 0), -Long.MAX_VALUE);
+        padded = steps.slice(padded, axis, start, end);
       }
       padded = joined(padded, axis, Math.max(before, 0), Math.max(after, 0));
     }

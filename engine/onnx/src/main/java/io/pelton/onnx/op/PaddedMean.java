@@ -21,19 +21,19 @@ final class PaddedMean {
    * @param whole with as much padding as the last windows need; of input axes of fixed lengths
    */
   static ValueId of(OnnxNode node, List<Integer> lengths, Window asked, Window whole) {
-    double[] cells = {1};
-    long[] dims = new long[lengths.size() + 2];
-    Arrays.fill(dims, 1);
-    for (int axis = 0; axis < lengths.size(); axis++) {
-      double[] along = cells(node, axis, lengths.get(axis), asked, whole);
-      dims[axis + 2] = along.length;
-      cells = outer(cells, along);
-    }
     Steps steps = new Steps(node);
     ValueId x = steps.wide(node.operand(0));
     ValueId sum = steps.apply(new Pool(OpKind.SUM_POOL, lengths, whole, false), x);
-    ValueId counts =
-        steps.cast(node.constant("cells", Tensor.of(cells, dims)), node.tensor(x).dtype());
+    ValueId counts = steps.scalar(x, 1);
+    for (int axis = 0; axis < lengths.size(); axis++) {
+      double[] along = cells(node, axis, lengths.get(axis), asked, whole);
+      long[] dims = new long[lengths.size() + 2];
+      Arrays.fill(dims, 1);
+      dims[axis + 2] = along.length;
+      ValueId cells =
+          steps.cast(node.constant("cells", Tensor.of(along, dims)), node.tensor(x).dtype());
+      counts = steps.binary(OpKind.MUL, counts, cells);
+    }
     return steps.cast(steps.binary(OpKind.DIV, sum, counts), node.dtype(0));
   }
 
@@ -50,13 +50,5 @@ final class PaddedMean {
       cells[place] = Math.min(length, (room + dilation - 1) / dilation);
     }
     return cells;
-  }
-
-  private static double[] outer(double[] x, double... y) {
-    double[] products = new double[x.length * y.length];
-    for (int i = 0; i < products.length; i++) {
-      products[i] = x[i / y.length] * y[i % y.length];
-    }
-    return products;
   }
 }

@@ -128,11 +128,19 @@ final class SplitOperator {
     return node.apply(new BindLength(node.freshSymbol(), 0), number).get(0);
   }
 
+  /** A number that a run checks, also where its own part is not wanted. */
+  private static ValueId notNegative(OnnxNode node, ValueId number) {
+    return node.apply(new BindLength(node.freshSymbol(), AxisIndices.LONGEST), number).get(0);
+  }
+
   private static List<ValueId> split(OnnxNode node, long... lengths) {
     node.check(
         lengths.length == node.outputs(),
         lengths.length + " parts for " + node.outputs() + " outputs");
-    long sum = Arrays.stream(lengths).sum();
+    long sum = 0;
+    for (long part : lengths) {
+      sum = part > Long.MAX_VALUE - sum ? Long.MAX_VALUE : sum + Math.max(part, 0);
+    }
     OptionalLong known = length(node);
     node.check(
         Arrays.stream(lengths).allMatch(part -> part >= 0)
@@ -174,7 +182,7 @@ final class SplitOperator {
     List<ValueId> lengths = new ArrayList<>();
     ValueId rest = indices.lengthOf(node.operand(0), axis);
     for (int part = 0; part < node.outputs(); part++) {
-      lengths.add(indices.element(node.operand(1), part));
+      lengths.add(notNegative(node, indices.element(node.operand(1), part)));
       rest = indices.subtract(rest, lengths.get(part));
     }
     ValueId start = zero(node, rest);

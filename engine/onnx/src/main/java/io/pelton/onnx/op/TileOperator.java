@@ -5,13 +5,14 @@ import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ViewOp.Reshape;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
 
 /** Tile. */
 final class TileOperator {
-  /** More copies than that are refused. */
+  /** More copies than that are stretched rather than joined. */
   private static final long MOST_COPIES = 1024;
 
   private TileOperator() {}
@@ -21,10 +22,10 @@ final class TileOperator {
   }
 
   /**
-   * Repeats that are known only when the model runs: an axis in front of each stretches, then both
-   * are one.
+   * Repeats that are many or known only when the model runs: an axis in front of each stretches,
+   * then both are one.
    */
-  private static List<ValueId> tileComputed(OnnxNode node) {
+  private static List<ValueId> stretch(OnnxNode node) {
     int rank = node.rank(0);
     Steps steps = new Steps(node);
     ValueId shape = steps.apply(new ShapeOf(0, Long.MAX_VALUE), node.operand(0));
@@ -42,17 +43,21 @@ final class TileOperator {
   private static List<ValueId> tile(OnnxNode node) {
     node.expect(2);
     if (!node.hasFixedIntegers(1)) {
-      return tileComputed(node);
+      return stretch(node);
     }
     long[] repeats = node.fixedIntegers(1, "'repeats'");
     node.check(
         repeats.length == node.rank(0), repeats.length + " repeats for input " + node.shape(0));
+    for (long copies : repeats) {
+      node.check(copies >= 0, "'repeats' has the entry " + copies);
+    }
+    if (Arrays.stream(repeats).anyMatch(copies -> copies > MOST_COPIES)) {
+      return stretch(node);
+    }
     Steps steps = new Steps(node);
     ValueId tiled = node.operand(0);
     for (int axis = 0; axis < repeats.length; axis++) {
       long copies = repeats[axis];
-      node.check(copies >= 0, "'repeats' has the entry " + copies);
-      node.support(copies <= MOST_COPIES, copies + " repeats are not supported");
       tiled =
           copies == 0
               ? steps.slice(tiled, axis, 0, 0)

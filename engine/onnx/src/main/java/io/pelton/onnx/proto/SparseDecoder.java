@@ -13,10 +13,7 @@ import java.util.stream.LongStream;
  * SparseTensorProto in onnx.proto describes them: in order, each element once.
  */
 public final class SparseDecoder {
-  /** Elements that any tensor may have, however few of them are stored. */
-  private static final long FREE_ELEMENTS = 1 << 24;
-
-  /** Elements beyond these that it may have for each one that is stored. */
+  /** Elements that a tensor may have for each one that is stored; more are the model's to spend. */
   private static final long ELEMENTS_PER_STORED = 1 << 10;
 
   private final TensorDecoder tensors;
@@ -28,7 +25,8 @@ public final class SparseDecoder {
   /**
    * @param name of the value that the tensor is, for messages
    * @throws io.pelton.onnx.MalformedValue when shape, values and indices contradict each other,
-   *     when strings are sparse, or when far more elements are declared than stored
+   *     when strings are sparse, or when far more elements are declared than stored, by this
+   *     tensor and those that were decoded before it
    */
   public Tensor decode(SparseTensorProto proto, String name) {
     Tensor values = tensors.decodeOnHeap(proto.getValues(), name);
@@ -62,8 +60,11 @@ public final class SparseDecoder {
       check(dim == 0 || elements <= most / dim, name, "it has more than 2^31-1 elements");
       elements *= dim;
     }
-    long limit = FREE_ELEMENTS + stored * ELEMENTS_PER_STORED;
-    check(elements <= limit, name, "it declares " + elements + " elements but stores " + stored);
+    long beyond = Math.max(0, elements - stored * ELEMENTS_PER_STORED);
+    check(
+        tensors.spend(beyond),
+        name,
+        "it declares " + elements + " elements but stores " + stored);
     return elements;
   }
 

@@ -25,6 +25,9 @@ public final class TensorDecoder {
   private final ExternalData external;
   private final ConstantArenas arenas;
 
+  /** Elements that a model's sparse tensors may have however few of them are stored. */
+  private long free = 1 << 24;
+
   /**
    * @param source the model or file, for messages
    */
@@ -55,6 +58,15 @@ public final class TensorDecoder {
   /** {@link #decode}, with elements that can be copied as an array. */
   Tensor decodeOnHeap(TensorProto proto, String name) {
     return decode(proto, name, false);
+  }
+
+  /** Takes from what a model may have without storing it; false where that is not left. */
+  boolean spend(long elements) {
+    if (elements > free) {
+      return false;
+    }
+    free -= elements;
+    return true;
   }
 
   /**

@@ -161,4 +161,13 @@ class PadCasesTest {
         .refuses("outside of");
     assertThat(model("constant", x, -2, -1).run().dims()).containsExactly(0);
   }
+
+  @Test
+  void whateverIsCutOffIsAtMostAllThereIs() {
+    for (long cut : new long[] {-2, -5, Long.MIN_VALUE}) {
+      Tensor pads = Tensor.of(new long[] {cut, 1}, 2);
+      Tensor padded = FieldModel.of(18, "Pad", Tensor.of(new float[] {1, 2}, 2), pads).run();
+      assertThat(padded.toDoubles()).as("%d", cut).containsExactly(0);
+    }
+  }
 }

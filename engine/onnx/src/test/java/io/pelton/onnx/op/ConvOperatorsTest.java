@@ -153,4 +153,23 @@ class ConvOperatorsTest {
     assertThat(pool.op().kind()).isEqualTo(kind);
     assertThat(pool.type()).hasToString("F32[N,3,1,1]");
   }
+
+  /** The counts of cells are as large as the axes, not as their product. */
+  @Test
+  void meansThatCountPaddingTakeLargeImages() {
+    TestModel model =
+        TestModel.onnx(19)
+            .input("x", FLOAT, 1, 1, 60_001, 60_001)
+            .node(
+                "AveragePool",
+                "x",
+                "y",
+                integers("kernel_shape", 3, 3),
+                integers("strides", 2, 2),
+                integers("pads", 0, 0, 1, 0),
+                integer("ceil_mode", 1),
+                integer("count_include_pad", 1))
+            .output("y");
+    assertThat(model.type()).hasToString("F32[1,1,30001,30000]");
+  }
 }

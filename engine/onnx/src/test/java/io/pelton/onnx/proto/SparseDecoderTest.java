@@ -56,6 +56,18 @@ class SparseDecoderTest {
     refuse("declares 1073741824", VALUES, TestModel.longs("", new long[] {1, 2}, 2), 1L << 30);
   }
 
+  /** Nor must many tensors of a few bytes each. */
+  @Test
+  void whatIsNotStoredIsLimitedForAllTensorsTogether() {
+    TensorDecoder model = new TensorDecoder("test", ExternalData.nowhere());
+    TensorProto places = TestModel.longs("", new long[] {1, 2}, 2);
+    assertThat(decode(model, VALUES, places, 1 << 24).dims()).containsExactly(1 << 24);
+    assertThat(decode(model, VALUES, places, 1 << 11).dims()).containsExactly(1 << 11);
+    assertThatThrownBy(() -> decode(model, VALUES, places, 1 << 13))
+        .isInstanceOf(MalformedValue.class)
+        .hasMessageContaining("declares 8192 elements but stores 2");
+  }
+
   private static void refuse(String reason, TensorProto values, TensorProto indices, long... dims) {
     assertThatThrownBy(() -> decode(values, indices, dims))
         .isInstanceOf(MalformedValue.class)
@@ -64,12 +76,16 @@ class SparseDecoderTest {
   }
 
   private static Tensor decode(TensorProto values, TensorProto indices, long... dims) {
+    return decode(new TensorDecoder("test", ExternalData.nowhere()), values, indices, dims);
+  }
+
+  private static Tensor decode(
+      TensorDecoder tensors, TensorProto values, TensorProto indices, long... dims) {
     SparseTensorProto.Builder sparse =
         SparseTensorProto.newBuilder().setValues(values).setIndices(indices);
     for (long dim : dims) {
       sparse.addDims(dim);
     }
-    TensorDecoder tensors = new TensorDecoder("test", ExternalData.nowhere());
     return new SparseDecoder(tensors).decode(sparse.build(), "s");
   }
 }
