@@ -3,7 +3,7 @@ package io.pelton.cpu.kernel.attention;
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
 import io.pelton.cpu.block.Blocks;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.matmul.RowProduct;
 import io.pelton.cpu.kernel.reduce.SoftmaxLoop;
 import io.pelton.cpu.kernel.step.Steps;
@@ -21,7 +21,7 @@ public final class AttentionKernels {
   private AttentionKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     for (DType dtype : SINGLES) {
       Steps<float[]> steps = Steps.floats(dtype);
       kernels.add(

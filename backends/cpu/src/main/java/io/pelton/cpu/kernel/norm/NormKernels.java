@@ -2,7 +2,7 @@ package io.pelton.cpu.kernel.norm;
 
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.elementwise.FloatingLoops;
 import io.pelton.cpu.kernel.elementwise.Rounding;
 import io.pelton.engine.graph.NormOp.LayerNorm;
@@ -23,7 +23,7 @@ public final class NormKernels {
   private NormKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     for (DType dtype : SINGLES) {
       Rounding<float[]> rounding = Rounding.singles(dtype);
       add(
@@ -44,7 +44,7 @@ public final class NormKernels {
   }
 
   private static <A> void add(
-      ScalarKernels kernels,
+      HostKernels kernels,
       DType dtype,
       FloatingLoops<A> loops,
       Rounding<A> rounding,

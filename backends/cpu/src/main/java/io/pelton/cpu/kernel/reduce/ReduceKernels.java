@@ -6,7 +6,7 @@ import static io.pelton.cpu.kernel.DTypes.SINGLES;
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.RawBlocks;
 import io.pelton.cpu.block.Rows;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.kernel.BindingTable;
@@ -26,7 +26,7 @@ public final class ReduceKernels {
   private ReduceKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     add(kernels, SINGLES, Lane.FLOATS, FloatSum.sum(), FloatSum::mean);
     add(kernels, List.of(DType.F64), Lane.DOUBLES, DoubleSum.sum(), DoubleSum::mean);
     for (DType dtype : INTEGERS) {
@@ -48,7 +48,7 @@ public final class ReduceKernels {
   }
 
   private static <A> void add(
-      ScalarKernels kernels,
+      HostKernels kernels,
       List<DType> dtypes,
       Lane<A> lane,
       Summation<A> sum,
@@ -62,7 +62,7 @@ public final class ReduceKernels {
   }
 
   private static <A> void addProduct(
-      ScalarKernels kernels, List<DType> dtypes, Lane<A> lane, Summation<A> product) {
+      HostKernels kernels, List<DType> dtypes, Lane<A> lane, Summation<A> product) {
     FixedKernel kernel = (node, in, out) -> bind(node, in[0], out[0], lane, count -> product);
     dtypes.forEach(dtype -> kernels.add(OpKind.REDUCE_PROD, kernel, dtype, dtype));
   }
