@@ -3,9 +3,7 @@ package io.pelton.onnx;
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
-import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -25,9 +23,8 @@ final class FreeNames {
   }
 
   private static Set<String> of(GraphProto graph) {
-    Set<String> own = new HashSet<>();
+    Set<String> own = Overrides.initialized(graph);
     graph.getInputList().stream().map(ValueInfoProto::getName).forEach(own::add);
-    graph.getInitializerList().stream().map(TensorProto::getName).forEach(own::add);
     graph.getNodeList().forEach(node -> own.addAll(node.getOutputList()));
     Set<String> free = new LinkedHashSet<>();
     for (NodeProto node : graph.getNodeList()) {

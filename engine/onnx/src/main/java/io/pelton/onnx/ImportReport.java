@@ -15,9 +15,13 @@ import java.util.Map;
  * @param opsets version by domain; the default domain is called {@code ai.onnx}
  * @param opCounts nodes by operator, those of inner graphs included, most frequent first; operators
  *     outside of {@code ai.onnx} are called {@code domain::Op}
- * @param inputs as the file declares them, without those that have an initializer
+ * @param inputs as the file declares them, without those that have an initializer unless it is
+ *     opened
+ * @param overridable inputs that have an initializer, which {@link ImportOptions} may override or
+ *     open
  * @param outputs of an imported model, as they were inferred; else as the file declares them
- * @param unsupported every node that can't be imported
+ * @param unsupported every node that can't be imported, in the file's order
+ * @param unsupportedParts what else can't be imported, such as the type of an input
  * @param warnings what was accepted although it is odd
  */
 public record ImportReport(
@@ -27,15 +31,19 @@ public record ImportReport(
     Map<String, Long> opsets,
     Map<String, Integer> opCounts,
     List<Port> inputs,
+    List<Port> overridable,
     List<Port> outputs,
     List<UnsupportedNode> unsupported,
+    List<UnsupportedPart> unsupportedParts,
     List<String> warnings) {
   public ImportReport {
     opsets = Collections.unmodifiableMap(new LinkedHashMap<>(opsets));
     opCounts = Collections.unmodifiableMap(new LinkedHashMap<>(opCounts));
     inputs = List.copyOf(inputs);
+    overridable = List.copyOf(overridable);
     outputs = List.copyOf(outputs);
     unsupported = List.copyOf(unsupported);
+    unsupportedParts = List.copyOf(unsupportedParts);
     warnings = List.copyOf(warnings);
   }
 }

@@ -3,71 +3,115 @@ package io.pelton.onnx;
 import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
-import ai.onnx.proto.OnnxMl.SparseTensorProto;
-import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.graph.ValueType.TensorType;
-import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.BodyImporter;
-import io.pelton.onnx.op.OnnxNode;
-import io.pelton.onnx.op.OperatorTable;
-import io.pelton.onnx.proto.ExternalData;
-import io.pelton.onnx.proto.SparseDecoder;
 import io.pelton.onnx.proto.TensorDecoder;
 import io.pelton.onnx.proto.ValueTypes;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Builds the engine's graph of one graph of a model, whose operators are known to be supported: the
- * main one, or one that a node owns.
+ * Builds the engine's graph of one graph of a model: the main one, or one that a node owns. What
+ * can't be imported is collected; then the graph is of no use beyond that.
  */
 final class Importer implements BodyImporter {
-  /**
-   * What holds for all graphs of a model.
-   *
-   * @param name of the model, for messages
-   */
-  private record Source(String name, OpsetImports opsets, TensorDecoder tensors) {}
+  /** Whence the inputs of a graph have their types. */
+  private interface InputTypes {
+    /**
+     * Empty where nothing but the declaration is known.
+     *
+     * @throws UnsupportedFeature for types that inputs can't have
+     */
+    Optional<ValueType> of(ValueInfoProto info, int index);
+  }
 
-  private final Source source;
+  private final ModelSource source;
   private final String name;
   private final GraphProto proto;
-  private final List<Feed> feeds;
   private final ValueTypes types;
   private final Scope scope;
+  private final OpenValues open;
   private final Map<String, ValueId> inputs = new LinkedHashMap<>();
 
   /**
    * @param name of the graph, for messages
    * @param outer null for the main graph
-   * @param feeds of the inputs without an initializer; null for the main graph
    */
-  private Importer(Source source, String name, GraphProto proto, Scope outer, List<Feed> feeds) {
+  private Importer(ModelSource source, String name, GraphProto proto, Scope outer) {
     this.source = source;
     this.name = name;
     this.proto = proto;
-    this.feeds = feeds;
-    this.types = new ValueTypes(source.name, warning -> {}); // the survey has reported it
-    this.scope = new Scope(source.name, outer, types);
+    this.types = new ValueTypes(source.name(), warning -> {}); // the survey has reported it
+    this.scope = new Scope(source.name(), outer, types);
+    this.open = new OpenValues(proto, scope, types);
   }
 
-  static NamedGraph graph(ModelProto model, String name, ExternalData external) {
-    Source source =
-        new Source(name, OpsetImports.of(model, name), new TensorDecoder(name, external));
-    return new Importer(source, name, model.getGraph(), null, null).build();
+  /**
+   * The main graph.
+   *
+   * @param refusals to which everything is added that can't be imported
+   * @throws UnsupportedNodes with all refusals
+   * @throws UnsupportedFeature when it is the only one
+   */
+  static NamedGraph graph(
+      ModelProto model,
+      String name,
+      TensorDecoder tensors,
+      Overrides overrides,
+      Refusals refusals) {
+    Importer importer = main(model, name, tensors, refusals);
+    try {
+      importer.addAsDeclared(overrides);
+    } catch (OnnxException e) {
+      refusals.note(e);
+    }
+    refusals.throwIfAny();
+    return importer.graph();
+  }
+
+  /**
+   * Looks for what can't be imported.
+   *
+   * @param refusals to which that is added, and the first error that is found beside it
+   */
+  static void judge(ModelProto model, String name, TensorDecoder tensors, Refusals refusals) {
+    refusals.keepErrors();
+    try {
+      main(model, name, tensors, refusals).addAsDeclared(Overrides.NONE);
+    } catch (OnnxException e) {
+      refusals.note(e);
+    }
+  }
+
+  private static Importer main(
+      ModelProto model, String name, TensorDecoder tensors, Refusals refusals) {
+    ModelSource source = new ModelSource(name, OpsetImports.of(model, name), tensors, refusals);
+    return new Importer(source, name, model.getGraph(), null);
   }
 
   @Override
-  public Body body(String bodyName, GraphProto body, List<Feed> bodyFeeds) {
-    Importer importer = new Importer(source, bodyName, body, scope, bodyFeeds);
-    NamedGraph graph = importer.build();
-    return new Body(graph, importer.scope.captures());
+  public Body body(String bodyName, GraphProto body, List<Feed> feeds) {
+    Importer importer = new Importer(source, bodyName, body, scope);
+    importer.add(
+        Overrides.NONE, (info, index) -> Optional.of(importer.fed(info, feeds.get(index))));
+    if (importer.isOpen()) {
+      throw new UnjudgedBody(bodyName);
+    }
+    return new Body(importer.graph(), importer.scope.captures());
+  }
+
+  /** Looks for what can't be imported in a graph whose node is not. */
+  private void judge(String bodyName, GraphProto body) {
+    if (source.refusals().judge(body)) {
+      new Importer(source, bodyName, body, scope)
+          .add(Overrides.NONE, (info, index) -> Optional.empty());
+    }
   }
 
   @Override
@@ -75,36 +119,21 @@ final class Importer implements BodyImporter {
     return scope.depth();
   }
 
-  private NamedGraph build() {
-    addInitializers();
-    addInputs();
+  private void addAsDeclared(Overrides overrides) {
+    add(overrides, (info, index) -> Optional.of(declared(info)));
+  }
+
+  private void add(Overrides overrides, InputTypes given) {
+    source.refusals().judge(proto);
+    new Initializers(source, scope, open, overrides, this::malformed).addAll(proto);
+    addInputs(given);
+    NodeImporter nodes = new NodeImporter(source, scope, open, this, this::judge);
     for (NodeProto node : new NodeOrder(proto, scope, this::malformed).sorted()) {
-      addNode(node);
-    }
-    Map<String, ValueId> outputs = outputs();
-    inputs.putAll(scope.capturedInputs());
-    return new NamedGraph(name, scope.graph(), inputs, outputs);
-  }
-
-  private void addInitializers() {
-    for (TensorProto tensor : proto.getInitializerList()) {
-      String value = tensor.getName();
-      check(!value.isEmpty(), "has an initializer without a name.");
-      define(value, scope.graph().constant(value, decode(tensor)), "initializer");
-    }
-    for (SparseTensorProto tensor : proto.getSparseInitializerList()) {
-      String value = tensor.getValues().getName();
-      check(!value.isEmpty(), "has an initializer without a name.");
-      Tensor dense = new SparseDecoder(source.tensors).decode(tensor, value);
-      define(value, scope.graph().constant(value, dense), "initializer");
+      nodes.add(node);
     }
   }
 
-  private Tensor decode(TensorProto tensor) {
-    return source.tensors.decode(tensor, tensor.getName());
-  }
-
-  private void addInputs() {
+  private void addInputs(InputTypes given) {
     for (ValueInfoProto info : proto.getInputList()) {
       String value = info.getName();
       check(!value.isEmpty(), "has an input without a name.");
@@ -112,51 +141,53 @@ final class Importer implements BodyImporter {
       if (scope.defines(value)) {
         continue; // an initializer gives it its value
       }
-      ValueType type = type(info);
-      if (!(type instanceof TensorType)) {
-        throw new UnsupportedFeature(
-            source.name, "input '" + value + "'", "inputs of type " + type + " are not supported");
-      }
-      ValueId input = scope.graph().input(value, type);
-      inputs.put(value, input);
-      define(value, input, "input");
+      addInput(info, given);
     }
   }
 
-  private ValueType type(ValueInfoProto info) {
-    if (feeds == null) {
-      return types.of(info);
+  private void addInput(ValueInfoProto info, InputTypes given) {
+    String value = info.getName();
+    try {
+      Optional<ValueType> type = given.of(info, inputs.size());
+      if (type.isPresent()) {
+        ValueId input = scope.graph().input(value, type.get());
+        inputs.put(value, input);
+        scope.define(value, input);
+        return;
+      }
+      open.define(value, Optional.of(info));
+    } catch (UnsupportedFeature e) {
+      source.refusals().add(e);
+      open.define(value, Optional.empty());
     }
-    Feed feed = feeds.get(inputs.size());
+    inputs.put(value, ValueId.ABSENT);
+  }
+
+  private ValueType declared(ValueInfoProto info) {
+    ValueType type = types.of(info);
+    if (type instanceof TensorType) {
+      return type;
+    }
+    throw new UnsupportedFeature(
+        source.name(),
+        "input '" + info.getName() + "'",
+        "inputs of type " + type + " are not supported");
+  }
+
+  private ValueType fed(ValueInfoProto info, Feed feed) {
     return types.of(info, feed.type(), feed.keepsLengths());
   }
 
-  private void addNode(NodeProto node) {
-    List<ValueId> operands = new ArrayList<>();
-    for (String input : node.getInputList()) {
-      operands.add(input.isEmpty() ? ValueId.ABSENT : scope.find(input));
-    }
-    long opset = source.opsets.version(node.getDomain());
-    List<ValueId> outputs =
-        OperatorTable.standard()
-            .translate(
-                new OnnxNode(
-                    scope.graph(), source.name, node, opset, operands, source.tensors, this));
-    for (int slot = 0; slot < node.getOutputCount(); slot++) {
-      String output = node.getOutput(slot);
-      if (output.isEmpty()) {
-        continue;
-      }
-      if (slot >= outputs.size()) {
-        throw new InvalidNode(
-            OnnxNode.name(node),
-            node.getOpType(),
-            OperatorTable.domain(node.getDomain()),
-            opset,
-            "it has " + outputs.size() + " outputs but '" + output + "' is one more");
-      }
-      scope.define(output, outputs.get(slot));
-    }
+  /** True when something of the graph was not imported. */
+  private boolean isOpen() {
+    return open.areUsed()
+        || proto.getOutputList().stream().anyMatch(info -> scope.isUnknown(info.getName()));
+  }
+
+  private NamedGraph graph() {
+    Map<String, ValueId> outputs = outputs();
+    inputs.putAll(scope.capturedInputs());
+    return new NamedGraph(name, scope.graph(), inputs, outputs);
   }
 
   private Map<String, ValueId> outputs() {
@@ -178,10 +209,6 @@ final class Importer implements BodyImporter {
     return outputs;
   }
 
-  private void define(String value, ValueId id, String what) {
-    check(scope.define(value, id), "has two " + what + "s called '" + value + "'.");
-  }
-
   private void check(boolean condition, String reason) {
     if (!condition) {
       throw malformed(reason);
@@ -190,6 +217,6 @@ final class Importer implements BodyImporter {
 
   private MalformedModel malformed(String reason) {
     return new MalformedModel(
-        source.name, scope.depth() == 0 ? reason : "has a graph '" + name + "' that " + reason);
+        source.name(), scope.depth() == 0 ? reason : "has a graph '" + name + "' that " + reason);
   }
 }

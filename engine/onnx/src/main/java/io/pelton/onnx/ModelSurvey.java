@@ -4,11 +4,8 @@ import ai.onnx.proto.OnnxMl.AttributeProto;
 import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
-import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import io.pelton.engine.graph.NamedGraph.Port;
-import io.pelton.engine.graph.ValueType.TensorType;
-import io.pelton.onnx.op.OnnxNode;
 import io.pelton.onnx.op.OperatorTable;
 import io.pelton.onnx.proto.ValueTypes;
 import java.util.ArrayDeque;
@@ -22,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Consumer;
 
 /** Looks a model over without importing it: what it holds and what of it is not supported. */
 final class ModelSurvey {
@@ -35,10 +32,11 @@ final class ModelSurvey {
   private final OperatorTable operators = OperatorTable.standard();
   private final OpsetImports opsets;
   private final Map<String, Integer> counts = new HashMap<>();
-  private final List<UnsupportedNode> unsupported = new ArrayList<>();
+  private final Refusals refusals;
   private final Set<String> warnings = new LinkedHashSet<>();
   private final ValueTypes types;
   private List<Port> inputs = List.of();
+  private List<Port> overridable = List.of();
 
   private ModelSurvey(ModelProto model, String name, ImportOptions options) {
     this.model = model;
@@ -46,25 +44,27 @@ final class ModelSurvey {
     this.options = options;
     this.types = new ValueTypes(name, warnings::add);
     this.opsets = OpsetImports.of(model, name);
+    this.refusals = new Refusals(model.getGraph(), name);
   }
 
   static ModelSurvey of(ModelProto model, String name, ImportOptions options) {
     ModelSurvey survey = new ModelSurvey(model, name, options);
     survey.visitGraphs();
     survey.checkVersion();
-    survey.inputs = survey.ports(survey.openInputs());
-    survey.checkFeatures();
+    survey.inputs = survey.ports(survey.inputs(), left -> {}); // importing refuses the model
+    survey.overridable = survey.ports(Overrides.overridable(model), survey.warnings::add);
     return survey;
   }
 
-  /** Every node that can't be imported. */
-  List<UnsupportedNode> unsupported() {
-    return unsupported;
+  /** The nodes of operators that are not known; whoever imports the model adds the rest. */
+  Refusals refusals() {
+    return refusals;
   }
 
   /** With the outputs as the file declares them. */
   ImportReport report() {
-    return report(ports(model.getGraph().getOutputList()));
+    refusals.error().ifPresent(error -> warnings.add("importing fails: " + error.getMessage()));
+    return report(ports(model.getGraph().getOutputList(), warnings::add));
   }
 
   /** With the outputs as they turned out to be. */
@@ -76,8 +76,10 @@ final class ModelSurvey {
         opsets.versions(),
         sortedCounts(),
         inputs,
+        overridable,
         outputs,
-        unsupported,
+        refusals.nodes(),
+        refusals.parts(),
         List.copyOf(warnings));
   }
 
@@ -105,7 +107,7 @@ final class ModelSurvey {
     long opset = opsets.version(domain);
     Optional<String> reason = unsupportedReason(domain, op, opset);
     if (reason.isPresent()) {
-      unsupported.add(new UnsupportedNode(OnnxNode.name(node), op, domain, opset, reason.get()));
+      refusals.add(node, opset, reason.get());
     } else if (operators.isNewer(domain, opset)) {
       warnings.add(newer(domain, opset) + "; its operators are taken to mean the same");
     }
@@ -134,35 +136,24 @@ final class ModelSurvey {
     }
   }
 
-  /** What importing refuses although every operator is known. */
-  private void checkFeatures() {
-    for (Port input : inputs) {
-      if (!(input.type() instanceof TensorType)) {
-        warnings.add("input '" + input.name() + "' is no tensor, which can't be imported");
-      }
-    }
-  }
-
-  private List<ValueInfoProto> openInputs() {
-    Set<String> initialized =
-        model.getGraph().getInitializerList().stream()
-            .map(TensorProto::getName)
-            .collect(Collectors.toSet());
-    model.getGraph().getSparseInitializerList().stream()
-        .map(tensor -> tensor.getValues().getName())
-        .forEach(initialized::add);
+  private List<ValueInfoProto> inputs() {
+    Set<String> given = Overrides.initialized(model.getGraph());
+    given.removeAll(options.opened());
     return model.getGraph().getInputList().stream()
-        .filter(input -> !initialized.contains(input.getName()))
+        .filter(input -> !given.contains(input.getName()))
         .toList();
   }
 
-  private List<Port> ports(List<ValueInfoProto> values) {
+  /**
+   * @param warnings of types that are left out because they are not supported
+   */
+  private List<Port> ports(List<ValueInfoProto> values, Consumer<String> warnings) {
     List<Port> ports = new ArrayList<>();
     for (ValueInfoProto value : values) {
       try {
         ports.add(new Port(value.getName(), types.of(value)));
       } catch (UnsupportedFeature e) {
-        warnings.add(e.what() + " is not listed: " + e.reason());
+        warnings.accept(e.what() + " is not listed: " + e.reason());
       }
     }
     return ports;

@@ -8,6 +8,7 @@ public abstract sealed class OnnxException extends PeltonException
         MalformedModel,
         MalformedValue,
         ExternalDataError,
+        InvalidOverride,
         UnsupportedFeature,
         UnsupportedNodes,
         InvalidNode {

@@ -5,6 +5,7 @@ import ai.onnx.proto.OnnxMl.StringStringEntryProto;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.onnx.proto.ExternalData;
 import io.pelton.onnx.proto.ModelFile;
+import io.pelton.onnx.proto.TensorDecoder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -15,9 +16,8 @@ import java.util.Map;
 /**
  * An imported ONNX model. Its weights are on the heap; the file is not needed any more.
  *
- * <p>Initializers are constants here, also those that are inputs at the same time and which the
- * format would let callers override: they keep the value of the file and are not among the graph's
- * inputs.
+ * <p>Initializers are constants and not among the graph's inputs, also those that are inputs at the
+ * same time and which callers may override or open (see {@link ImportOptions}).
  *
  * <p>Declared shapes give the inputs their types: a named dimension is one symbol wherever its name
  * occurs, one without a name, below 0 or called {@code ?}, {@code -1} or {@code None} is a symbol
@@ -47,7 +47,9 @@ public final class OnnxModel {
    * else in the file's own.
    *
    * @throws UnreadableModel when the file is missing, a directory, empty or can't be read
-   * @throws UnsupportedNodes when it has operators that can't be imported, with all of them
+   * @throws UnsupportedNodes when it has parts that can't be imported, with all of them
+   * @throws UnsupportedFeature when one part other than a node is all that can't be imported
+   * @throws InvalidOverride when it does not allow what the options ask for
    * @throws OnnxException for whatever else is wrong with it
    */
   public static OnnxModel load(Path file, ImportOptions options) {
@@ -87,7 +89,8 @@ public final class OnnxModel {
   }
 
   /**
-   * Says what a file holds and what of it is not supported, without importing it.
+   * Says what a file holds and what of it is not supported. Whatever else would make importing it
+   * fail, such as a second file that is missing, is a warning here.
    *
    * @throws UnreadableModel when the file can't be read
    * @throws MalformedModel when it is no ONNX model
@@ -95,18 +98,22 @@ public final class OnnxModel {
   public static ImportReport inspect(Path file) {
     String name = file.toString();
     ModelProto model = FunctionInliner.inline(ModelFile.read(file), name);
-    return ModelSurvey.of(model, name, ImportOptions.defaults()).report();
+    ModelSurvey survey = ModelSurvey.of(model, name, ImportOptions.defaults());
+    TensorDecoder tensors =
+        new TensorDecoder(name, ExternalData.in(file.toAbsolutePath().getParent()));
+    Importer.judge(model, name, tensors, survey.refusals());
+    return survey.report();
   }
 
   private static OnnxModel of(ModelProto file, String name, ImportOptions options) {
     ModelProto model = FunctionInliner.inline(file, name);
     ModelSurvey survey = ModelSurvey.of(model, name, options);
-    if (!survey.unsupported().isEmpty()) {
-      throw new UnsupportedNodes(name, survey.unsupported());
-    }
+    Overrides overrides = Overrides.of(model, name, options);
     ExternalData external =
         options.baseFolder().map(ExternalData::in).orElseGet(ExternalData::nowhere);
-    NamedGraph graph = Importer.graph(model, name, external);
+    TensorDecoder tensors =
+        new TensorDecoder(name, external, model.getGraph().getInitializerList());
+    NamedGraph graph = Importer.graph(model, name, tensors, overrides, survey.refusals());
     return new OnnxModel(graph, survey.report(graph.outputPorts()), metadata(model));
   }
 

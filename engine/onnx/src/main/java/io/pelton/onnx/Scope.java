@@ -7,6 +7,7 @@ import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.proto.ValueTypes;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ final class Scope {
   private final Scope outer;
   private final ValueTypes types;
   private final Map<String, ValueId> values = new HashMap<>();
+  private final Set<String> unknown = new HashSet<>();
   private final Map<String, ValueId> captured = new LinkedHashMap<>();
   private final List<ValueId> captures = new ArrayList<>();
 
@@ -49,13 +51,19 @@ final class Scope {
     return values.put(name, value) == null;
   }
 
-  boolean defines(String name) {
-    return values.containsKey(name);
+  /** For a value that can't be imported and of which nothing is known. */
+  void defineUnknown(String name) {
+    unknown.add(name);
   }
 
-  /** What the graph itself has defined so far. */
-  Set<String> names() {
-    return values.keySet();
+  boolean defines(String name) {
+    return values.containsKey(name) || unknown.contains(name);
+  }
+
+  /** True for a name that is defined, here or around, without anything being known of it. */
+  boolean isUnknown(String name) {
+    return unknown.contains(name)
+        || outer != null && !values.containsKey(name) && outer.isUnknown(name);
   }
 
   /** True for names that mean something in a graph around this one. */
@@ -63,13 +71,13 @@ final class Scope {
     return outer != null && (outer.defines(name) || outer.isAround(name));
   }
 
-  /** Null where the name means nothing. */
+  /** Null where the name means nothing, or where nothing is known of it. */
   ValueId find(String name) {
     ValueId own = values.get(name);
     if (own != null) {
       return own;
     }
-    if (!isAround(name)) {
+    if (!isAround(name) || isUnknown(name)) {
       return null;
     }
     ValueId known = captured.get(name);
@@ -92,7 +100,8 @@ final class Scope {
     throw new UnsupportedFeature(
         model,
         "value '" + name + "'",
-        "a graph of a node reads it from around the node, which is not supported for values of type "
+        "a graph of a node reads it from around the node, which is not supported for values of type"
+            + " "
             + outer.graph.type(value));
   }
 

@@ -8,6 +8,7 @@ import io.pelton.engine.graph.SampleOp.AffineGrid;
 import io.pelton.engine.graph.SampleOp.DeformConv;
 import io.pelton.engine.graph.SampleOp.GridSample;
 import io.pelton.engine.graph.SampleOp.GridSample.Padding;
+import io.pelton.engine.graph.SampleOp.MaxRoiPool;
 import io.pelton.engine.graph.SampleOp.Resample;
 import io.pelton.engine.graph.SampleOp.RoiAlign;
 import io.pelton.engine.graph.Sampling;
@@ -21,9 +22,11 @@ import io.pelton.engine.graph.SpreadOp.ConvTranspose;
 import io.pelton.engine.graph.Window;
 import io.pelton.engine.kernel.BindingKey;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Half;
 import io.pelton.engine.tensor.Tensor;
 import java.util.List;
 import java.util.Set;
+import java.util.function.DoubleToIntFunction;
 import java.util.stream.Stream;
 
 /** What reads, spreads or transforms images and signals. */
@@ -84,6 +87,8 @@ final class ImageExamples {
               next(2, 2, 5, 6),
               next(ROWS, 4),
               Tensor.of(new long[] {0, 1, 1, 0, 0, 1, 0, 1, 1}, ROWS));
+      case MAX_ROI_POOL ->
+          one(new MaxRoiPool(2, 3, 0.5f), Set.of(1), next(2, 2, 5, 6), regions());
       case DEFORM_CONV ->
           one(
               new DeformConv(WINDOW, 2, 2),
@@ -117,6 +122,39 @@ final class ImageExamples {
         new Sampling(interpolation, Rounding.CEIL, Coordinates.HALF_PIXEL, -0.75, false, false, 0);
     Tensor length = Tensor.of(new long[] {6}, 1);
     return RowExample.of(new Resample(1, sampling), next(ROWS, 4, 3), length);
+  }
+
+  /** Of the images in turn, each larger than the one before. */
+  private Tensor regions() {
+    double[] regions = new double[ROWS * 5];
+    for (int row = 0; row < ROWS; row++) {
+      double[] region = {row % 2, 1, 2, row + 2, row + 3};
+      System.arraycopy(region, 0, regions, row * 5, 5);
+    }
+    Object array =
+        switch (dtype) {
+          case F64 -> regions;
+          case F32 -> floats(regions);
+          case F16 -> halves(regions, Half::doubleToF16);
+          default -> halves(regions, Half::doubleToBf16);
+        };
+    return Tensor.wrap(dtype, array, ROWS, 5);
+  }
+
+  private static float[] floats(double... numbers) {
+    float[] floats = new float[numbers.length];
+    for (int i = 0; i < floats.length; i++) {
+      floats[i] = (float) numbers[i];
+    }
+    return floats;
+  }
+
+  private static short[] halves(double[] numbers, DoubleToIntFunction rounding) {
+    short[] halves = new short[numbers.length];
+    for (int i = 0; i < halves.length; i++) {
+      halves[i] = (short) rounding.applyAsInt(numbers[i]);
+    }
+    return halves;
   }
 
   private Tensor next(long... dims) {

@@ -191,6 +191,7 @@ public final class RowExamples {
           GRID_SAMPLE,
           AFFINE_GRID,
           ROI_ALIGN,
+          MAX_ROI_POOL,
           DEFORM_CONV,
           CONV_TRANSPOSE,
           DFT,

@@ -136,6 +136,7 @@ public enum OpKind {
   GRID_SAMPLE,
   AFFINE_GRID,
   ROI_ALIGN,
+  MAX_ROI_POOL,
   DEFORM_CONV,
   // signals
   DFT,

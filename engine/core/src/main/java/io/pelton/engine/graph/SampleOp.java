@@ -216,6 +216,47 @@ public sealed interface SampleOp extends Op {
   }
 
   /**
+   * ai.onnx MaxRoiPool. Operands: x [N, C, H, W], regions [R, 5] of the index of an image and
+   * corners x1, y1, x2, y2; output [R, C, rows, columns]. Corners are scaled, rounded, halves away
+   * from 0, and belong to the region; cells overlap where they share an element. The largest leaves
+   * NaN out; of a cell with nothing else it is the lowest finite number, and of an empty one 0.
+   *
+   * @param scale of regions' coordinates to x's
+   */
+  record MaxRoiPool(int rows, int columns, float scale) implements SampleOp {
+    @Override
+    public OpKind kind() {
+      return OpKind.MAX_ROI_POOL;
+    }
+
+    @Override
+    public List<DType> dtypes(Inference in) {
+      in.check(
+          in.dtype(0).isFloat() && in.dtype(1) == in.dtype(0),
+          "is not defined for " + in.dtype(0) + " and " + in.dtype(1));
+      return List.of(in.dtype(0));
+    }
+
+    @Override
+    public List<Shape> shapes(Inference in) {
+      Shape x = in.shape(0);
+      Shape regions = in.shape(1);
+      in.check(rows > 0 && columns > 0, "has no cells: " + this);
+      in.check(x.rank() == 4, "x should be [N, C, H, W] but is " + x);
+      in.check(
+          regions.rank() == 2 && (!regions.extent(1).isFixed() || regions.extent(1).max() == 5),
+          "regions should be [R, 5] but are " + regions);
+      return List.of(
+          Shape.of(regions.extent(0), x.extent(1), Extent.fixed(rows), Extent.fixed(columns)));
+    }
+
+    @Override
+    public boolean isRowwise(Inference in) {
+      return !in.hasRows(0) && in.hasRows(1);
+    }
+  }
+
+  /**
    * ai.onnx DeformConv over two spatial axes. Operands: x [N, C, H, W], w [M, C / group,
    * kernel...], offsets [N, 2 * offsetGroup * kernel, rows, columns], then optionally the bias [M]
    * and the mask [N, offsetGroup * kernel, rows, columns]. Products are summed in float64 over the

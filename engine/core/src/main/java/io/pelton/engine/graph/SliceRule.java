@@ -7,6 +7,7 @@ import io.pelton.engine.tensor.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
@@ -27,7 +28,9 @@ final class SliceRule {
     Optional<long[][]> bounds = bounds(in);
     List<Extent> extents = new ArrayList<>(data.extents());
     if (bounds.isEmpty()) {
-      extents.replaceAll(extent -> in.unknown(extent.max()));
+      for (int axis : touched(in, data.rank())) {
+        extents.set(axis, in.unknown(data.extent(axis).max()));
+      }
       return Shape.of(extents);
     }
     for (long[] bound : bounds.get()) {
@@ -72,6 +75,13 @@ final class SliceRule {
               .toList();
     }
     return Optional.of(values);
+  }
+
+  /** The axes that bounds which are not known may shorten. */
+  private static int[] touched(Inference in, int rank) {
+    Optional<long[]> axes = in.has(3) ? in.fixedIntegers(3) : Optional.empty();
+    return axes.map(known -> LongStream.of(known).mapToInt(axis -> in.axis(axis, rank)).toArray())
+        .orElseGet(() -> IntStream.range(0, rank).toArray());
   }
 
   /** {axis, start, end, step} of every sliced axis. */

@@ -180,7 +180,7 @@ final class WorkEstimate {
       case COLUMNS_TO_IMAGE, MAX_UNPOOL -> new PerInput(1);
       case DFT, STFT, MEL_WEIGHTS -> new PerOutput(POLYNOMIAL);
       case RESAMPLE -> new PerOutput(4);
-      case GRID_SAMPLE, ROI_ALIGN -> new PerOutput(16);
+      case GRID_SAMPLE, ROI_ALIGN, MAX_ROI_POOL -> new PerOutput(16);
       case AFFINE_GRID -> new PerOutput(6);
       case DEFORM_CONV -> node -> ProductWork.convolution(node, 1);
       case ATTENTION -> ProductWork::attention;

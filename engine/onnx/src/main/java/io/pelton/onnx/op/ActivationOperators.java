@@ -46,7 +46,9 @@ final class ActivationOperators {
         since,
         node -> {
           node.expect(1);
-          return List.of(formula.of(new Steps(node), node.operand(0), node.attributes()));
+          Steps steps = new Steps(node);
+          ValueId y = formula.of(steps, steps.wide(node.operand(0)), node.attributes());
+          return List.of(steps.cast(y, node.dtype(0)));
         });
   }
 

@@ -40,8 +40,12 @@ final class AxisIndices {
     return steps.apply(new Gather(0), list, number(index));
   }
 
+  /**
+   * @param axis possibly negative
+   */
   ValueId lengthOf(ValueId x, int axis) {
-    return element(steps.apply(new ShapeOf(axis, axis + 1L), x), 0);
+    long end = axis == -1 ? Long.MAX_VALUE : axis + 1L;
+    return element(steps.apply(new ShapeOf(axis, end), x), 0);
   }
 
   ValueId add(ValueId x, ValueId y) {

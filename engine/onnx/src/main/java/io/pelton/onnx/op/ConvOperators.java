@@ -9,6 +9,8 @@ import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.Window;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -75,10 +77,23 @@ final class ConvOperators {
     List<Integer> lengths = WindowReader.kernelShape(node);
     Window plain = WindowReader.read(node, lengths, dilates);
     Window window = window(node, lengths, dilates);
-    node.support(
-        !countsPadding || window.equals(plain),
-        "'ceil_mode' with 'count_include_pad' is not supported");
-    return node.apply(new Pool(OpKind.AVERAGE_POOL, lengths, window, countsPadding));
+    return countsPadding && !window.equals(plain)
+        ? averageWithinPads(node, lengths, plain, window)
+        : node.apply(new Pool(OpKind.AVERAGE_POOL, lengths, window, countsPadding));
+  }
+
+  /** Windows that hang over what is padded: only cells that are within it count. */
+  private static List<ValueId> averageWithinPads(
+      OnnxNode node, List<Integer> lengths, Window padded, Window window) {
+    Steps steps = new Steps(node);
+    ValueId x = steps.wide(node.operand(0));
+    ValueId sums = steps.apply(new Pool(OpKind.SUM_POOL, lengths, window, false), x);
+    double[] cells = WindowReader.cellsWithinPads(node, lengths, padded, window);
+    long[] places =
+        node.tensor(sums).shape().extents().stream().skip(2).mapToLong(Extent::max).toArray();
+    ValueId counts =
+        steps.cast(node.constant("cells", Tensor.of(cells, places)), node.tensor(x).dtype());
+    return List.of(steps.cast(steps.binary(OpKind.DIV, sums, counts), node.dtype(0)));
   }
 
   private static boolean countsPadding(OnnxNode node) {

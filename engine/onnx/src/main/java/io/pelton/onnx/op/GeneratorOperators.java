@@ -29,6 +29,7 @@ final class GeneratorOperators {
   static void addTo(OperatorFamily ops) {
     ops.add("ConstantOfShape", 9, GeneratorOperators::constantOfShape);
     ops.add("Range", 11, GeneratorOperators::range);
+    ops.add("Range", 27, GeneratorOperators::rangeWithStash);
     ops.add("Size", 1, GeneratorOperators::size);
     ops.add("Trilu", 14, GeneratorOperators::triangle);
     ops.add("EyeLike", 9, GeneratorOperators::eye);
@@ -105,6 +106,13 @@ final class GeneratorOperators {
     ValueId diagonal =
         steps.binary(OpKind.ADD, rows, node.constant("k", Tensor.of(new long[] {k})));
     return List.of(steps.cast(steps.binary(OpKind.EQUAL, columns, diagonal), dtype));
+  }
+
+  /** Ranges are rounded once, from wider numbers than any that may be asked for. */
+  private static List<ValueId> rangeWithStash(OnnxNode node) {
+    long stash = node.attributes().integer("stash_type", 1);
+    node.support(stash == 1, "'stash_type' " + stash + " is not supported; only 1, float32, is");
+    return range(node);
   }
 
   private static List<ValueId> range(OnnxNode node) {

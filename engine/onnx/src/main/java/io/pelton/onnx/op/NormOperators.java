@@ -1,6 +1,5 @@
 package io.pelton.onnx.op;
 
-import io.pelton.engine.graph.NormOp.BatchNorm;
 import io.pelton.engine.graph.NormOp.LayerNorm;
 import io.pelton.engine.graph.NormOp.RmsNorm;
 import io.pelton.engine.graph.Op;
@@ -15,48 +14,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** Normalizations, as they are in inference. */
+/** Normalizations of each record by itself. */
 final class NormOperators {
   private NormOperators() {}
 
   static void addTo(OperatorFamily ops) {
-    ops.add("BatchNormalization", 1, NormOperators::batchWithTestFlag);
-    ops.add("BatchNormalization", 7, NormOperators::batchWithSpatialFlag);
-    ops.add("BatchNormalization", 9, NormOperators::batch);
-    ops.add("BatchNormalization", 14, NormOperators::batchWithTrainingFlag);
     ops.add("InstanceNormalization", 1, NormOperators::instance);
     ops.add("GroupNormalization", 18, node -> groups(node, false));
     ops.add("GroupNormalization", 21, NormOperators::groupsWithChannelScales);
     ops.add("LayerNormalization", 17, NormOperators::layer);
     ops.add("RMSNormalization", 23, NormOperators::rms);
-  }
-
-  private static List<ValueId> batchWithTestFlag(OnnxNode node) {
-    node.support(
-        node.attributes().flag("is_test", false), "training ('is_test' 0) is not supported");
-    return batchWithSpatialFlag(node);
-  }
-
-  private static List<ValueId> batchWithSpatialFlag(OnnxNode node) {
-    node.support(
-        node.attributes().flag("spatial", true),
-        "statistics for every element ('spatial' 0) are not supported");
-    return batch(node);
-  }
-
-  private static List<ValueId> batchWithTrainingFlag(OnnxNode node) {
-    node.support(
-        !node.attributes().flag("training_mode", false), "'training_mode' is not supported");
-    return batch(node);
-  }
-
-  /** Further outputs are for training. */
-  private static List<ValueId> batch(OnnxNode node) {
-    node.expect(5);
-    node.supportOutputs(1);
-    node.attributes().number("momentum"); // of training
-    supportOneFloat(node);
-    return node.apply(new BatchNorm(node.attributes().number("epsilon", 1e-5f)));
   }
 
   private static void supportOneFloat(OnnxNode node) {

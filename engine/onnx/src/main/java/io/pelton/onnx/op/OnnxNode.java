@@ -2,6 +2,7 @@ package io.pelton.onnx.op;
 
 import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
+import ai.onnx.proto.OnnxMl.SparseTensorProto;
 import ai.onnx.proto.OnnxMl.TensorProto;
 import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.NodeId;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A node that is being imported: its operands and attributes, and the graph that it goes to. */
 public final class OnnxNode {
@@ -259,7 +261,11 @@ public final class OnnxNode {
   BodyImporter.Body body(String attribute, List<BodyImporter.Feed> feeds) {
     GraphProto graph = attributes.required(attribute, attributes.graph(attribute));
     Set<String> initialized =
-        graph.getInitializerList().stream().map(TensorProto::getName).collect(Collectors.toSet());
+        Stream.concat(
+                graph.getInitializerList().stream(),
+                graph.getSparseInitializerList().stream().map(SparseTensorProto::getValues))
+            .map(TensorProto::getName)
+            .collect(Collectors.toSet());
     long inputs =
         graph.getInputList().stream()
             .filter(input -> !initialized.contains(input.getName()))

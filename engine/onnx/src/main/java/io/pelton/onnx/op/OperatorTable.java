@@ -38,7 +38,7 @@ public final class OperatorTable {
 
   private static OperatorTable build() {
     // the newest versions whose changes to the operators below are known
-    OperatorFamily onnx = new OperatorFamily(25);
+    OperatorFamily onnx = new OperatorFamily(28);
     SourceOperators.addTo(onnx);
     GeneratorOperators.addTo(onnx);
     ElementwiseOperators.addTo(onnx);
@@ -49,7 +49,8 @@ public final class OperatorTable {
     ReductionOperators.addTo(onnx);
     CumulativeOperators.addTo(onnx);
     ShapeOperators.addTo(onnx);
-    PartOperators.addTo(onnx);
+    SplitOperator.addTo(onnx);
+    TileOperator.addTo(onnx);
     PadOperator.addTo(onnx);
     IndexOperators.addTo(onnx);
     BoxOperators.addTo(onnx);
@@ -59,6 +60,7 @@ public final class OperatorTable {
     LinalgOperators.addTo(onnx);
     EinsumOperator.addTo(onnx);
     ConvOperators.addTo(onnx);
+    CausalConvOperator.addTo(onnx);
     LpOperators.addTo(onnx);
     SpreadOperators.addTo(onnx);
     ResizeOperators.addTo(onnx);
@@ -66,6 +68,7 @@ public final class OperatorTable {
     SignalOperators.addTo(onnx);
     RecurrentOperators.addTo(onnx);
     NormOperators.addTo(onnx);
+    BatchNormOperator.addTo(onnx);
     LocalNormOperators.addTo(onnx);
     WindowOperators.addTo(onnx);
     QuantizeOperators.addTo(onnx);

@@ -3,12 +3,14 @@ package io.pelton.onnx.op;
 import io.pelton.engine.graph.SampleOp.AffineGrid;
 import io.pelton.engine.graph.SampleOp.DeformConv;
 import io.pelton.engine.graph.SampleOp.GridSample;
+import io.pelton.engine.graph.SampleOp.MaxRoiPool;
 import io.pelton.engine.graph.SampleOp.RoiAlign;
 import io.pelton.engine.graph.Sampling.Interpolation;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.Window;
 import io.pelton.engine.tensor.DType;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,6 +22,7 @@ final class SampleOperators {
     ops.add("GridSample", 16, SampleOperators::gridSample);
     ops.add("AffineGrid", 20, SampleOperators::affineGrid);
     ops.add("RoiAlign", 10, node -> roiAlign(node, false));
+    ops.add("MaxRoiPool", 1, SampleOperators::maxRoiPool);
     ops.add("RoiAlign", 16, node -> roiAlign(node, isHalfPixel(node)));
     ops.add("DeformConv", 19, SampleOperators::deformConv);
   }
@@ -87,6 +90,18 @@ final class SampleOperators {
             attributes.smallInteger("sampling_ratio", 0),
             attributes.number("spatial_scale", 1),
             isHalfPixel));
+  }
+
+  private static List<ValueId> maxRoiPool(OnnxNode node) {
+    node.expect(2);
+    Attributes attributes = node.attributes();
+    long[] cells = attributes.required("pooled_shape", attributes.integers("pooled_shape"));
+    attributes.checkLength("pooled_shape", cells.length, 2);
+    node.check(
+        cells[0] == (int) cells[0] && cells[1] == (int) cells[1],
+        "'pooled_shape' is out of range: " + Arrays.toString(cells));
+    float scale = attributes.number("spatial_scale", 1);
+    return node.apply(new MaxRoiPool((int) cells[0], (int) cells[1], scale));
   }
 
   private static List<ValueId> deformConv(OnnxNode node) {

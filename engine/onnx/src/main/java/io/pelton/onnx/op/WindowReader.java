@@ -74,6 +74,36 @@ final class WindowReader {
   }
 
   /**
+   * How many elements of the input or of its padding each place of a window covers, in row-major
+   * order; the spatial axes have fixed lengths.
+   *
+   * @param padded with the padding that counts
+   * @param window whose padding at the end may be longer
+   */
+  static double[] cellsWithinPads(
+      OnnxNode node, List<Integer> lengths, Window padded, Window window) {
+    double[] cells = {1};
+    for (int axis = 0; axis < lengths.size(); axis++) {
+      int stride = window.strides().get(axis);
+      int dilation = window.dilations().get(axis);
+      long whole =
+          node.shape(0).extent(axis + 2).max()
+              + window.padsBegin().get(axis)
+              + padded.padsEnd().get(axis);
+      long reach = (lengths.get(axis) - 1L) * dilation + 1;
+      long room = whole - padded.padsEnd().get(axis) + window.padsEnd().get(axis) - reach;
+      int places = Math.toIntExact(room / stride + 1);
+      double[] longer = new double[Math.multiplyExact(cells.length, places)];
+      for (int i = 0; i < longer.length; i++) {
+        long fit = (whole - (long) (i % places) * stride + dilation - 1) / dilation;
+        longer[i] = cells[i / places] * Math.min(lengths.get(axis), fit);
+      }
+      cells = longer;
+    }
+    return cells;
+  }
+
+  /**
    * A transposed convolution: {@code auto_pad} and {@code output_shape} choose pads by how much the
    * kernels reach over the output that is asked for.
    *

@@ -16,27 +16,28 @@ final class RawElements {
   /**
    * @param data exactly {@link #bytes} bytes
    */
-  static HeapStorage decode(DType dtype, int elements, ByteBuffer data) {
+  static void read(ByteBuffer data, HeapStorage storage) {
     ByteBuffer bytes = data.order(ByteOrder.LITTLE_ENDIAN);
-    HeapStorage storage = HeapStorage.allocate(dtype, elements);
+    DType dtype = storage.dtype();
+    int base = storage.base();
+    int slots = Math.toIntExact(dtype.carrierSlots(storage.length()));
     switch (dtype.carrier()) {
-      case FLOATS -> bytes.asFloatBuffer().get(storage.floats());
-      case DOUBLES -> bytes.asDoubleBuffer().get(storage.doubles());
-      case LONGS -> bytes.asLongBuffer().get(storage.longs());
-      case INTS -> bytes.asIntBuffer().get(storage.ints());
-      case SHORTS -> bytes.asShortBuffer().get(storage.shorts());
-      case BYTES -> bytes.get(storage.bytes());
+      case FLOATS -> bytes.asFloatBuffer().get(storage.floats(), base, slots);
+      case DOUBLES -> bytes.asDoubleBuffer().get(storage.doubles(), base, slots);
+      case LONGS -> bytes.asLongBuffer().get(storage.longs(), base, slots);
+      case INTS -> bytes.asIntBuffer().get(storage.ints(), base, slots);
+      case SHORTS -> bytes.asShortBuffer().get(storage.shorts(), base, slots);
+      case BYTES -> bytes.get(storage.bytes(), base, slots);
       case STRINGS -> throw new IllegalArgumentException("strings have no raw form");
     }
     if (dtype == DType.BOOL) {
-      normalize(storage.bytes());
+      normalize(storage.bytes(), base, base + slots);
     }
-    return storage;
   }
 
   /** Any nonzero byte is true, but the engine's booleans are 0 or 1. */
-  private static void normalize(byte[] booleans) {
-    for (int i = 0; i < booleans.length; i++) {
+  private static void normalize(byte[] booleans, int from, int to) {
+    for (int i = from; i < to; i++) {
       booleans[i] = (byte) (booleans[i] == 0 ? 0 : 1);
     }
   }

@@ -9,6 +9,7 @@ import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.StringStorage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.MalformedValue;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 
@@ -19,13 +20,23 @@ import java.util.List;
 public final class TensorDecoder {
   private final String source;
   private final ExternalData external;
+  private final ConstantArenas arenas;
 
   /**
    * @param source the model or file, for messages
    */
   public TensorDecoder(String source, ExternalData external) {
+    this(source, external, List.of());
+  }
+
+  /**
+   * @param source the model or file, for messages
+   * @param expected tensors among those that will be decoded, which share memory
+   */
+  public TensorDecoder(String source, ExternalData external, List<TensorProto> expected) {
     this.source = source;
     this.external = external;
+    this.arenas = new ConstantArenas(expected);
   }
 
   /**
@@ -52,7 +63,7 @@ public final class TensorDecoder {
     }
     if (isExternal) {
       long bytes = RawElements.bytes(dtype, elements);
-      return RawElements.decode(dtype, elements, external.map(proto, name, bytes));
+      return raw(external.map(proto, name, bytes), dtype, elements);
     }
     List<String> fields = TypedElements.fields(proto);
     if (proto.hasRawData() && (fields.isEmpty() || !proto.getRawData().isEmpty())) {
@@ -75,7 +86,13 @@ public final class TensorDecoder {
             + " bytes but "
             + data.size()
             + " are stored");
-    return RawElements.decode(dtype, elements, data.asReadOnlyByteBuffer());
+    return raw(data.asReadOnlyByteBuffer(), dtype, elements);
+  }
+
+  private HeapStorage raw(ByteBuffer data, DType dtype, int elements) {
+    HeapStorage storage = arenas.allocate(dtype, elements);
+    RawElements.read(data, storage);
+    return storage;
   }
 
   private HeapStorage typed(TensorProto proto, String name, DType dtype, int elements) {

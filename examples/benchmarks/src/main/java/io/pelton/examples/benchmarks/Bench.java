@@ -3,6 +3,7 @@ package io.pelton.examples.benchmarks;
 import io.pelton.examples.benchmarks.adult.AdultBenchmark;
 import io.pelton.examples.benchmarks.cuda.CudaBenchmark;
 import io.pelton.examples.benchmarks.executable.ExecutableBenchmark;
+import io.pelton.examples.benchmarks.open.OpenBenchmark;
 import io.pelton.examples.benchmarks.plan.PlanBenchmark;
 import io.pelton.examples.benchmarks.realize.RealizeOverhead;
 import io.pelton.examples.benchmarks.tables.OptimizerTables;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Command;
       AdultBenchmark.class,
       CudaBenchmark.class,
       ExecutableBenchmark.class,
+      OpenBenchmark.class,
       PlanBenchmark.class,
       RealizeOverhead.class,
       OptimizerTables.class

@@ -41,6 +41,7 @@ public final class SampleKernels {
           grid -> kernels.add(OpKind.GRID_SAMPLE, GridSampleCall::bind, dtype, dtype, grid));
       kernels.add(OpKind.AFFINE_GRID, AffineGridCall::bind, dtype, dtype);
       kernels.add(OpKind.ROI_ALIGN, RoiAlignCall::bind, dtype, dtype, DType.I64);
+      kernels.add(OpKind.MAX_ROI_POOL, MaxRoiPoolCall::bind, dtype, dtype);
       kernels.add(OpKind.DEFORM_CONV, DeformConvCall::bind, dtype, dtype);
     }
   }

@@ -24,9 +24,27 @@ final class OperatorDraws {
   static List<OperatorDraw> standard() {
     OperatorDraws draws = new OperatorDraws();
     ArithmeticDraws.addTo(draws);
-    // reductions, products and the like
-    // shapes, indices and texts
-    // images, signals and recurrent networks
+    FunctionDraws.addTo(draws);
+    CastDraws.addTo(draws);
+    ReductionDraws.addTo(draws);
+    NormDraws.addTo(draws);
+    ProductDraws.addTo(draws);
+    LossDraws.addTo(draws);
+    RandomDraws.addTo(draws);
+    QuantizeDraws.addTo(draws);
+    ConvolutionDraws.addTo(draws);
+    PoolDraws.addTo(draws);
+    ResizeDraws.addTo(draws);
+    SampleDraws.addTo(draws);
+    SignalDraws.addTo(draws);
+    RecurrentDraws.addTo(draws);
+    ShapeDraws.addTo(draws);
+    SourceDraws.addTo(draws);
+    PartDraws.addTo(draws);
+    IndexDraws.addTo(draws);
+    ScatterDraws.addTo(draws);
+    BoxDraws.addTo(draws);
+    TextDraws.addTo(draws);
     // classical machine learning
     return draws.draws;
   }

@@ -2,6 +2,7 @@ package io.pelton.examples.benchmarks.plan;
 
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.kernel.Backend;
+import io.pelton.examples.benchmarks.FreshJvm;
 import io.pelton.examples.benchmarks.Results;
 import java.io.IOException;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class PlanBenchmark implements Callable<Integer> {
   private static final int NODES = 550;
   private static final int HIDDEN = 384;
   private static final int SCALING_HIDDEN = 32;
+  private static final String FIRST_PLAN = "first-plan-millis";
   private static final int[] SIZES = {1_000, 3_000, 10_000, 30_000};
 
   @Spec private CommandSpec spec;
@@ -54,13 +56,13 @@ public final class PlanBenchmark implements Callable<Integer> {
       double millis =
           FirstPlan.of(TransformerGraph.of(TransformerGraph.layersFor(NODES), HIDDEN), backend)
               .millis();
-      System.out.println(FreshRun.LINE + millis);
+      FreshJvm.report(FIRST_PLAN, millis);
       return 0;
     }
     String mainClass = spec.root().userObject().getClass().getName();
     double[] freshMillis = new double[fresh];
     for (int i = 0; i < fresh; i++) {
-      freshMillis[i] = FreshRun.millis(mainClass);
+      freshMillis[i] = FreshJvm.run(mainClass, "plan", "--once").get(FIRST_PLAN);
     }
     List<FirstPlan> warm = warm();
     FirstPlan[] scaled = IntStream.of(SIZES).mapToObj(this::scaled).toArray(FirstPlan[]::new);

@@ -12,7 +12,6 @@ import io.pelton.examples.cli.console.BackendOption;
 import io.pelton.onnx.ImportReport;
 import io.pelton.onnx.OnnxModel;
 import io.pelton.onnx.UnsupportedNode;
-import io.pelton.onnx.UnsupportedNodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -22,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
     description = "Shows what a model takes, gives and is made of, and how it would run.",
     footer = {
       "",
-      "Exit code: 0, also for a model that can't run; 1 when the file can't be read, 2 for wrong usage."
+      "Exit code: 0, also for a model that can't run; 1 when the file can't be read, 2 for wrong"
+          + " usage."
     })
 public final class InspectCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -57,8 +58,8 @@ public final class InspectCommand implements Callable<Integer> {
       names = "--dim",
       paramLabel = "NAME=LENGTH",
       description =
-          "Length of a symbolic dimension in the plan; may be repeated (default: --rows for the first"
-              + " dimension of an input, 1 for any other).")
+          "Length of a symbolic dimension in the plan; may be repeated (default: --rows for the"
+              + " first dimension of an input, 1 for any other).")
   private Map<String, Long> lengths = new LinkedHashMap<>();
 
   @Option(
@@ -84,33 +85,24 @@ public final class InspectCommand implements Callable<Integer> {
     out.printf(Locale.ROOT, "format    IR version %d%n", report.irVersion());
     out.printf(Locale.ROOT, "opsets    %s%n", pairs(report.opsets()));
     ports(out, "inputs", report.inputs());
+    list(out, "overridable", report.overridable().stream().map(Port::toString).toList());
     ports(out, "outputs", report.outputs());
     out.println("operators");
     report.opCounts().forEach((op, count) -> out.printf(Locale.ROOT, "  %5d %s%n", count, op));
     list(out, "warnings", report.warnings());
-    if (report.unsupported().isEmpty()) {
-      load(out);
-    } else {
-      unsupported(out, report.unsupported());
+    list(out, "not supported", unsupported(report));
+    if (unsupported(report).isEmpty()) {
+      plan(out, OnnxModel.load(model).graph());
     }
     out.flush();
     return 0;
   }
 
-  /** What an attribute asks for shows only when the model is imported. */
-  private void load(PrintWriter out) throws IOException {
-    OnnxModel loaded;
-    try {
-      loaded = OnnxModel.load(model);
-    } catch (UnsupportedNodes e) {
-      unsupported(out, e.nodes());
-      return;
-    }
-    plan(out, loaded.graph());
-  }
-
-  private static void unsupported(PrintWriter out, List<UnsupportedNode> nodes) {
-    list(out, "not supported", nodes.stream().map(InspectCommand::describe).toList());
+  private static List<String> unsupported(ImportReport report) {
+    return Stream.concat(
+            report.unsupportedParts().stream().map(part -> part.what() + ": " + part.reason()),
+            report.unsupported().stream().map(InspectCommand::describe))
+        .toList();
   }
 
   private void checkUsage() {

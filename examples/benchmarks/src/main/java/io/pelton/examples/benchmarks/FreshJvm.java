@@ -1,0 +1,52 @@
+package io.pelton.examples.benchmarks;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Runs a benchmark in a JVM of its own, with default flags, and reads the figures it prints. */
+public final class FreshJvm {
+  private static final String MARK = "figure ";
+
+  private FreshJvm() {}
+
+  /** Prints a figure for the JVM that started this one. */
+  public static void report(String name, double value) {
+    System.out.printf(Locale.ROOT, "%s%s %s%n", MARK, name, value);
+  }
+
+  /**
+   * @param mainClass whose class path is this JVM's
+   * @return what it {@linkplain #report reported}, by name
+   * @throws IOException when it ends with anything but 0, or reports nothing
+   */
+  public static Map<String, Double> run(String mainClass, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
+    command.addAll(List.of(arguments));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output;
+    try (var stream = process.getInputStream()) {
+      output = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    int exitCode = process.waitFor();
+    Map<String, Double> figures = new LinkedHashMap<>();
+    output.lines().filter(line -> line.startsWith(MARK)).forEach(line -> read(line, figures));
+    if (exitCode != 0 || figures.isEmpty()) {
+      throw new IOException("a fresh JVM ended with " + exitCode + " and said:\n" + output);
+    }
+    return figures;
+  }
+
+  private static void read(String line, Map<String, Double> figures) {
+    String[] words = line.split(" ", -1);
+    figures.put(words[1], Double.valueOf(words[2]));
+  }
+}
