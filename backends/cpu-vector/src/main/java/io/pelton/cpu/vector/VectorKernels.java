@@ -5,8 +5,12 @@ import io.pelton.cpu.kernel.HostKernels.Origin;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.fused.FusedKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
+import io.pelton.cpu.kernel.norm.NormKernels;
+import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.vector.math.VectorLoops;
 import io.pelton.cpu.vector.matmul.PanelMultiplication;
+import io.pelton.cpu.vector.reduce.VectorSoftmax;
+import io.pelton.cpu.vector.reduce.VectorSum;
 import io.pelton.cpu.vector.step.VectorSteps;
 import io.pelton.engine.kernel.BindingTable;
 
@@ -21,6 +25,9 @@ final class VectorKernels {
     HostKernels others = HostKernels.toAnyMemory(table).from(ORIGIN);
     ElementwiseKernels.register(elementwise, VectorLoops.UNARY, VectorLoops.ALL);
     FusedKernels.registerSingles(others, VectorLoops.ALL);
+    ReduceKernels.registerSums(others, VectorSum.sum(), VectorSum::mean);
+    ReduceKernels.registerSoftmax(others, VectorSoftmax::new);
+    NormKernels.registerRuns(others, VectorSum::mean);
     MatMulKernels.registerSingles(others, new PanelMultiplication(), VectorSteps::of);
   }
 }

@@ -17,6 +17,7 @@ import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * ReduceSum, ReduceMean, ReduceMax, ReduceMin, ReduceProd, CumSum, CumProd, ArgMax, TopK and
@@ -27,7 +28,7 @@ public final class ReduceKernels {
 
   public static void register(BindingTable.Builder table) {
     HostKernels kernels = HostKernels.toAnyMemory(table);
-    add(kernels, SINGLES, Lane.FLOATS, FloatSum.sum(), FloatSum::mean);
+    registerSums(kernels, FloatSum.sum(), FloatSum::mean);
     add(kernels, List.of(DType.F64), Lane.DOUBLES, DoubleSum.sum(), DoubleSum::mean);
     for (DType dtype : INTEGERS) {
       add(
@@ -45,6 +46,17 @@ public final class ReduceKernels {
     ArgMaxKernels.register(kernels);
     TopKKernels.register(kernels);
     SoftmaxKernels.register(kernels);
+  }
+
+  /** ReduceSum and ReduceMean of floats of up to 32 bits. */
+  public static void registerSums(
+      HostKernels kernels, Summation<float[]> sum, IntFunction<Summation<float[]>> mean) {
+    add(kernels, SINGLES, Lane.FLOATS, sum, mean);
+  }
+
+  /** Softmax of floats of up to 32 bits. */
+  public static void registerSoftmax(HostKernels kernels, Supplier<SoftmaxLoop<float[]>> loop) {
+    SoftmaxKernels.add(kernels, SINGLES, Lane.FLOATS, loop);
   }
 
   private static <A> void add(

@@ -24,7 +24,7 @@ final class SoftmaxKernels {
     add(kernels, List.of(DType.F64), Lane.DOUBLES, DoubleSoftmax::new);
   }
 
-  private static <A> void add(
+  static <A> void add(
       HostKernels kernels, List<DType> dtypes, Lane<A> lane, Supplier<SoftmaxLoop<A>> loop) {
     FixedKernel kernel = (node, in, out) -> bind(node, in[0], out[0], lane, loop.get());
     dtypes.forEach(dtype -> kernels.add(OpKind.SOFTMAX, kernel, dtype, dtype));
