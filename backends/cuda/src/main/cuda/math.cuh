@@ -167,6 +167,7 @@ PELTON_FUNCTION double asinh(double x) {
 
 PELTON_FUNCTION double acosh(double x) {
   if (x > 0x1p28) return log(x) + 0x1.62e42fefa39efp-1;
+  if (x < 1.0) return not_a_number();
   double t = x - 1.0;
   return log1p(t + sqrt(t * (t + 2.0)));
 }

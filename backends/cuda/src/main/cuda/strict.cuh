@@ -357,7 +357,7 @@ __device__ __forceinline__ double exp2_of(double p_high, double p_low, int j) {
 }
 
 PELTON_FUNCTION double pow(double x, double y) {
-  if (y == 0.0) return 1.0;
+  if (y == 0.0 || x == 1.0) return 1.0;
   if (x != x || y != y) return x + y;
   double magnitude = fabs(x);
   double exponent = fabs(y);
@@ -365,7 +365,7 @@ PELTON_FUNCTION double pow(double x, double y) {
   if (y == 0.5 && x >= -1.7976931348623157e308) return sqrt(x + 0.0);
   if (exponent == 1.0) return y == 1.0 ? x : 1.0 / x;
   if (exponent == infinity()) {
-    if (magnitude == 1.0) return y - y;
+    if (magnitude == 1.0) return 1.0;
     return (magnitude > 1.0) == (y > 0.0) ? infinity() : 0.0;
   }
   bool is_negative = __double2hiint(x) < 0;

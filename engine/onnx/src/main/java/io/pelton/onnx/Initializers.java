@@ -63,6 +63,9 @@ final class Initializers {
     try {
       Tensor tensor = overrides.value(name).orElseGet(stored);
       scope.define(name, scope.graph().constant(name, tensor));
+    } catch (UnsupportedFeature e) {
+      source.refusals().add(e);
+      open.define(name, declaration);
     } catch (ExternalDataError e) {
       source.refusals().note(e);
       open.define(name, declaration);

@@ -14,7 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An imported ONNX model. Its weights are on the heap; the file is not needed any more.
+ * An imported ONNX model. Its weights are on the heap and its file is not needed any more, but for
+ * tensors of at least 1 MiB in second files: these files are mapped, so that such tensors take no
+ * memory of their own as long as no kernel packs them, and must not be cut or written while the
+ * graph or what was compiled from it is in use. One tensor in a second file has at most 2 GiB.
  *
  * <p>Initializers are constants and not among the graph's inputs, also those that are inputs at the
  * same time and which callers may override or open (see {@link ImportOptions}).

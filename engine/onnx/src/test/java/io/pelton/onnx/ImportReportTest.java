@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said about a model, and what is said when it can't be imported. */
 class ImportReportTest {
@@ -116,6 +118,15 @@ class ImportReportTest {
                     .load())
         .isInstanceOf(UnsupportedNodes.class)
         .hasMessageContaining("the operator exists since opset 9");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"DictVectorizer", "CastMap"})
+  void operatorsOnMapsAreRefusedWithTheRemedy(String op) {
+    assertThatThrownBy(() -> TestModel.ml(1).single(op, FLOAT, List.of("N")).load())
+        .isInstanceOf(UnsupportedNodes.class)
+        .hasMessageContaining("its input is a map, and graphs take tensors only")
+        .hasMessageContaining("export the model with the columns as one tensor");
   }
 
   @Test

@@ -75,6 +75,20 @@ public final class Lane<A> {
     return reading.of(operand, view, capacity);
   }
 
+  /** All elements in a new array, beside which no more than a block is held. */
+  @SuppressWarnings("SuspiciousSystemArraycopy")
+  public A copy(Operand operand, Layout view) {
+    int size = Math.toIntExact(view.elements());
+    Blocks<A> blocks = blocks(operand, view, Math.min(size, RawBlocks.SIZE));
+    A copy = allocate(size);
+    for (int from = 0; from < size; from += RawBlocks.SIZE) {
+      int count = Math.min(RawBlocks.SIZE, size - from);
+      blocks.read(from, count);
+      System.arraycopy(blocks.array(), blocks.at(), copy, from, count);
+    }
+    return copy;
+  }
+
   /** Blocks of up to {@link RawBlocks#SIZE}. */
   public Output<A> output(Operand out) {
     return output(out, RawBlocks.SIZE);

@@ -40,10 +40,6 @@ public final class Weights {
   }
 
   private static <A> Packed pack(Operand operand, int size, Lane<A> lane) {
-    Blocks<A> blocks = lane.blocks(operand, operand.layout(), size);
-    blocks.read(0, size);
-    A packed = lane.allocate(size);
-    System.arraycopy(blocks.array(), blocks.at(), packed, 0, size);
-    return new Packed(packed, lane.bytes(size));
+    return new Packed(lane.copy(operand, operand.layout()), lane.bytes(size));
   }
 }

@@ -96,6 +96,9 @@ public final class DoubleMath {
     if (x > 0x1p28) {
       return StrictMath.log(x) + LN2;
     }
+    if (x < 1.0) {
+      return Double.NaN; // the formula's square root is not below t where x is
+    }
     double t = x - 1.0;
     return StrictMath.log1p(t + Math.sqrt(t * (t + 2.0)));
   }
@@ -113,8 +116,14 @@ public final class DoubleMath {
     return Math.copySign(value, x);
   }
 
-  /** x to the power of y; squares are correctly rounded, all else is {@link StrictMath#pow}. */
+  /**
+   * x to the power of y; squares are correctly rounded, all else is {@link StrictMath#pow}, but for
+   * what IEEE 754 says otherwise: 1 to any power is 1, also to NaN, and so is -1 to infinite ones.
+   */
   public static double pow(double x, double y) {
-    return y == 2.0 ? x * x : StrictMath.pow(x, y);
+    if (y == 2.0) {
+      return x * x;
+    }
+    return x == 1.0 || (x == -1.0 && Double.isInfinite(y)) ? 1.0 : StrictMath.pow(x, y);
   }
 }

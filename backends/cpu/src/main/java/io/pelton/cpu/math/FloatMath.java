@@ -136,7 +136,7 @@ public final class FloatMath {
 
   /**
    * x to the power of y: computed in float64 and rounded once, so that squares and square roots are
-   * correctly rounded; special cases as of {@link StrictMath#pow}.
+   * correctly rounded; special cases as of {@link DoubleMath#pow}.
    */
   public static float pow(float x, float y) {
     if (y == 2.0f) {
@@ -146,6 +146,6 @@ public final class FloatMath {
       double wide = x;
       return (float) (wide * wide * wide);
     }
-    return (float) StrictMath.pow(x, y);
+    return (float) DoubleMath.pow(x, y);
   }
 }

@@ -83,6 +83,8 @@ class DoubleMathTest {
     assertThat(DoubleMath.acosh(1)).isEqualTo(0.0);
     assertThat(DoubleMath.acosh(Math.nextDown(1))).isNaN();
     assertThat(DoubleMath.acosh(-5)).isNaN();
+    assertThat(DoubleMath.acosh(-1e9)).isNaN();
+    assertThat(DoubleMath.acosh(-Double.MAX_VALUE)).isNaN();
     assertThat(DoubleMath.acosh(Double.NEGATIVE_INFINITY)).isNaN();
     assertThat(DoubleMath.acosh(Double.MAX_VALUE)).isCloseTo(710.4758600739439, within(2e-13));
     assertThat(DoubleMath.acosh(Double.POSITIVE_INFINITY)).isPositive().isInfinite();
@@ -147,5 +149,10 @@ class DoubleMathTest {
     assertThat(DoubleMath.pow(0.1, 2)).isEqualTo(0.1 * 0.1);
     assertThat(DoubleMath.pow(-2, 3)).isEqualTo(-8);
     assertThat(DoubleMath.pow(Double.NaN, 0)).isEqualTo(1);
+    assertThat(DoubleMath.pow(1, Double.NaN)).isEqualTo(1);
+    assertThat(DoubleMath.pow(1, Double.NEGATIVE_INFINITY)).isEqualTo(1);
+    assertThat(DoubleMath.pow(-1, Double.POSITIVE_INFINITY)).isEqualTo(1);
+    assertThat(DoubleMath.pow(-1, Double.NaN)).isNaN();
+    assertThat(DoubleMath.pow(-2, Double.NEGATIVE_INFINITY)).isEqualTo(0);
   }
 }

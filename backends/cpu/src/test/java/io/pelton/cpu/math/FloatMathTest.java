@@ -84,6 +84,8 @@ class FloatMathTest {
           .isLessThanOrEqualTo(0.5 + 1e-6);
     }
     assertThat(FloatMath.pow(Float.NaN, 0)).isEqualTo(1);
+    assertThat(FloatMath.pow(1, Float.NaN)).isEqualTo(1);
+    assertThat(FloatMath.pow(-1, Float.NEGATIVE_INFINITY)).isEqualTo(1);
     assertThat(FloatMath.pow(-8, 1 / 3f)).isNaN();
     assertThat(FloatMath.pow(-0.0f, 3)).isEqualTo(-0.0f);
     assertThat(FloatMath.pow(-0.0f, 2)).isEqualTo(0.0f);

@@ -40,7 +40,7 @@ public final class NoBackendForOp extends EngineException {
             + ". Supported for "
             + op
             + ": "
-            + describe(supportedCombinations)
+            + describe(dtypes, supportedCombinations)
             + ".");
     this.node = node;
     this.op = op;
@@ -51,14 +51,18 @@ public final class NoBackendForOp extends EngineException {
     this.supportedCombinations = Collections.unmodifiableMap(copy);
   }
 
-  private static String describe(Map<String, List<String>> supported) {
+  private static String describe(String dtypes, Map<String, List<String>> supported) {
     if (supported.values().stream().allMatch(List::isEmpty)) {
       return "nothing on any backend; express the op through others, or add a backend that has it";
     }
     return supported.entrySet().stream()
-            .map(e -> e.getKey() + " " + (e.getValue().isEmpty() ? "nothing" : e.getValue()))
+            .map(e -> e.getKey() + " " + describe(dtypes, e.getValue()))
             .collect(Collectors.joining(", "))
         + "; insert a Cast, or admit a backend that has it";
+  }
+
+  private static String describe(String dtypes, List<String> supported) {
+    return supported.isEmpty() ? "nothing" : Combinations.describe(dtypes, supported);
   }
 
   public String node() {

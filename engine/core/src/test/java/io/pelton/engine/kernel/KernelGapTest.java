@@ -8,6 +8,7 @@ import io.pelton.engine.graph.Graph;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.testing.Relus;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,22 @@ class KernelGapTest {
   void anOpThatNoBackendKnowsIsSaidToBeSo() {
     assertThat(KernelGap.of(halves, Relus.node(), List.of("bare"), tables(bare)))
         .hasMessageContaining("Supported for Relu: nothing on any backend; express the op");
+  }
+
+  @Test
+  void ofManyCombinationsOnlyTheNearestAreSaid() {
+    List<String> casts = new ArrayList<>();
+    for (DType from : DType.values()) {
+      for (DType to : DType.values()) {
+        casts.add(from + "->" + to);
+      }
+    }
+    casts.remove("I8->F4E2M1");
+    NoBackendForOp gap =
+        new NoBackendForOp("n", "Cast", "I8->F4E2M1", List.of("cpu"), Map.of("cpu", casts));
+    assertThat(gap.supportedCombinations().get("cpu")).isEqualTo(casts);
+    assertThat(gap.getMessage()).hasSizeLessThan(400).contains("F64->F4E2M1");
+    assertThat(gap).hasMessageContaining(" and " + (casts.size() - 12) + " more]");
   }
 
   private static Map<String, BindingTable> tables(Backend... backends) {

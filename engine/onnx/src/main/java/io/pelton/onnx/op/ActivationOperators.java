@@ -5,6 +5,7 @@ import io.pelton.engine.graph.ElementwiseOp.Gelu;
 import io.pelton.engine.graph.ElementwiseOp.Gelu.Approximation;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.stream.LongStream;
 
 /** Activation functions, by the formulas of ai.onnx. */
 final class ActivationOperators {
-  /** The steps of one function. */
+  /** The steps of one function, of float32 or float64. */
   @FunctionalInterface
   private interface Formula {
     ValueId of(Steps steps, ValueId x, Attributes attributes);
@@ -31,7 +32,7 @@ final class ActivationOperators {
     add(ops, "HardSigmoid", 1, ActivationOperators::hardSigmoid);
     add(ops, "HardSwish", 14, ActivationOperators::hardSwish);
     add(ops, "ThresholdedRelu", 10, ActivationOperators::thresholded);
-    add(ops, "Shrink", 9, ActivationOperators::shrink);
+    ops.add("Shrink", 9, ActivationOperators::shrink);
     add(ops, "Mish", 18, ActivationOperators::mish);
     add(ops, "Softsign", 1, ActivationOperators::softsign);
     add(ops, "Swish", 24, ActivationOperators::swish);
@@ -58,14 +59,14 @@ final class ActivationOperators {
     node.check(
         name.equals("none") || name.equals("tanh"),
         "attribute 'approximate' is '" + name + "' but should be none or tanh");
-    node.support(
-        Steps.isSupportedFloat(node.dtype(0)), "inputs of " + node.dtype(0) + " are not supported");
-    return node.apply(new Gelu(Approximation.valueOf(name.toUpperCase(Locale.ROOT))));
+    Steps steps = new Steps(node);
+    Gelu op = new Gelu(Approximation.valueOf(name.toUpperCase(Locale.ROOT)));
+    return List.of(steps.cast(steps.apply(op, steps.wide(node.operand(0))), node.dtype(0)));
   }
 
   /** {@code x} where it is not negative, NaN included, else {@code below}. */
   private static ValueId belowZero(Steps steps, ValueId x, ValueId below) {
-    return steps.where(steps.binary(OpKind.LESS, x, steps.scalar(x, 0)), below, x);
+    return steps.where(steps.binary(OpKind.LESS, x, steps.zero(x)), below, x);
   }
 
   private static ValueId times(Steps steps, ValueId x, float factor) {
@@ -121,10 +122,25 @@ final class ActivationOperators {
     return steps.where(steps.binary(OpKind.GREATER, x, alpha), x, steps.scalar(x, 0));
   }
 
+  /** Integers are computed in float64 and cut off; without a bias, all that stays is exact. */
+  private static List<ValueId> shrink(OnnxNode node) {
+    node.expect(1);
+    Steps steps = new Steps(node);
+    DType dtype = node.dtype(0);
+    ValueId given = node.operand(0);
+    ValueId x = dtype.isInteger() ? steps.cast(given, DType.F64) : steps.wide(given);
+    float bias = node.attributes().number("bias", 0);
+    float threshold = node.attributes().number("lambd", 0.5f);
+    if (bias == 0) {
+      ValueId magnitude = steps.unary(OpKind.ABS, x);
+      ValueId isBeyond = steps.binary(OpKind.GREATER, magnitude, steps.scalar(x, threshold));
+      return List.of(steps.where(isBeyond, given, steps.zero(given)));
+    }
+    return List.of(steps.cast(shrunk(steps, x, bias, threshold), dtype));
+  }
+
   /** Nearer to 0 by the bias, and 0 within the threshold. */
-  private static ValueId shrink(Steps steps, ValueId x, Attributes attributes) {
-    float bias = attributes.number("bias", 0);
-    float threshold = attributes.number("lambd", 0.5f);
+  private static ValueId shrunk(Steps steps, ValueId x, float bias, float threshold) {
     ValueId isHigh = steps.binary(OpKind.GREATER, x, steps.scalar(x, threshold));
     ValueId isLow = steps.binary(OpKind.LESS, x, steps.scalar(x, -threshold));
     ValueId high = steps.where(isHigh, plus(steps, x, -bias), steps.scalar(x, 0));

@@ -1,9 +1,10 @@
 package io.pelton.onnx.op;
 
+import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ViewOp.Reshape;
 import io.pelton.engine.tensor.Extent;
-import io.pelton.engine.tensor.Shape;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.List;
 
@@ -30,63 +31,70 @@ final class BlockOperators {
     return size;
   }
 
-  /** Lengths of the channels, rows and columns of [N, C, H, W]. */
-  private static long[] lengths(OnnxNode node) {
+  /** A list of one number for an axis of [N, C, H, W]. */
+  private static ValueId length(OnnxNode node, int axis) {
+    return new Steps(node).apply(new ShapeOf(axis, axis + 1L), node.operand(0));
+  }
+
+  /** The length of an axis times a number, or divided by one. */
+  private static ValueId scaled(OnnxNode node, OpKind kind, int axis, long by) {
+    return new Steps(node).binary(kind, length(node, axis), node.constant("scale", by));
+  }
+
+  private static void check(OnnxNode node, long by, int... axes) {
     node.expect(1);
-    Shape shape = node.shape(0);
-    boolean isKnown =
-        shape.isRanked() && shape.extents().stream().skip(1).allMatch(Extent::isFixed);
-    node.support(isKnown, "needs channels, rows and columns of fixed lengths");
-    node.check(shape.rank() == 4, "the input should have 4 axes but is " + shape);
-    return shape.extents().stream().skip(1).mapToLong(Extent::max).toArray();
+    node.check(node.rank(0) == 4, "the input should have 4 axes but is " + node.shape(0));
+    for (int axis : axes) {
+      Extent length = node.shape(0).extent(axis);
+      node.check(
+          !length.isFixed() || length.max() % by == 0,
+          length + " along axis " + axis + " does not divide into blocks of " + by);
+    }
   }
 
   /**
    * @param isDepthFirst channels vary fastest within the places of a block
    */
   private static List<ValueId> depthToSpace(OnnxNode node, boolean isDepthFirst) {
-    long[] lengths = lengths(node);
     long size = blockSize(node);
-    node.check(
-        lengths[0] % (size * size) == 0,
-        lengths[0] + " channels do not divide into blocks of " + size);
-    long depth = lengths[0] / (size * size);
+    check(node, size * size, 1);
+    ValueId batch = length(node, 0);
+    ValueId depth = scaled(node, OpKind.DIV, 1, size * size);
+    ValueId block = node.constant("block", new long[] {size, size});
+    ValueId plane = new Steps(node).apply(new ShapeOf(2, 4), node.operand(0));
     Steps steps = new Steps(node);
     ValueId turned =
         isDepthFirst
             ? steps.transpose(
-                reshape(node, node.operand(0), 0, size, size, depth, lengths[1], lengths[2]),
-                0,
-                3,
-                4,
-                1,
-                5,
-                2)
+                reshape(node, node.operand(0), batch, block, depth, plane), 0, 3, 4, 1, 5, 2)
             : steps.transpose(
-                reshape(node, node.operand(0), 0, depth, size, size, lengths[1], lengths[2]),
-                0,
-                1,
-                4,
-                2,
-                5,
-                3);
-    return List.of(reshape(node, turned, 0, depth, lengths[1] * size, lengths[2] * size));
+                reshape(node, node.operand(0), batch, depth, block, plane), 0, 1, 4, 2, 5, 3);
+    return List.of(
+        reshape(
+            node,
+            turned,
+            batch,
+            depth,
+            scaled(node, OpKind.MUL, 2, size),
+            scaled(node, OpKind.MUL, 3, size)));
   }
 
   private static List<ValueId> spaceToDepth(OnnxNode node) {
-    long[] lengths = lengths(node);
     long size = blockSize(node);
-    node.check(
-        lengths[1] % size == 0 && lengths[2] % size == 0,
-        "the plane of " + node.shape(0) + " does not divide into blocks of " + size);
-    long rows = lengths[1] / size;
-    long columns = lengths[2] / size;
-    ValueId split = reshape(node, node.operand(0), 0, lengths[0], rows, size, columns, size);
+    check(node, size, 2, 3);
+    ValueId side = node.constant("side", new long[] {size});
+    ValueId batch = length(node, 0);
+    ValueId rows = scaled(node, OpKind.DIV, 2, size);
+    ValueId columns = scaled(node, OpKind.DIV, 3, size);
+    ValueId split =
+        reshape(node, node.operand(0), batch, length(node, 1), rows, side, columns, side);
     ValueId turned = new Steps(node).transpose(split, 0, 3, 5, 1, 2, 4);
-    return List.of(reshape(node, turned, 0, lengths[0] * size * size, rows, columns));
+    return List.of(
+        reshape(node, turned, batch, scaled(node, OpKind.MUL, 1, size * size), rows, columns));
   }
 
-  private static ValueId reshape(OnnxNode node, ValueId x, long... dims) {
-    return new Steps(node).apply(new Reshape(false), x, node.constant("shape", dims));
+  private static ValueId reshape(OnnxNode node, ValueId x, ValueId... lengths) {
+    Steps steps = new Steps(node);
+    return steps.apply(new Reshape(true), x, steps.concat(0, List.of(lengths)));
   }
 }

@@ -66,7 +66,8 @@ final class ComputedPad {
             numbers);
   }
 
-  private ValueId pad(ValueId x, int axis, ValueId before, ValueId after, ValueId value) {
+  /** One axis. */
+  ValueId pad(ValueId x, int axis, ValueId before, ValueId after, ValueId value) {
     ValueId length = indices.lengthOf(x, axis);
     ValueId total = indices.add(indices.add(length, before), after);
     ValueId places = indices.subtract(indices.upTo(total), before);

@@ -61,7 +61,7 @@ final class ConvOperators {
     node.supportOutputs(2);
     boolean isColumnMajor = node.opset() >= 8 && node.attributes().flag("storage_order", false);
     DType dtype = node.dtype(0);
-    boolean isByte = node.opset() >= 12 && (dtype == DType.I8 || dtype == DType.U8);
+    boolean isByte = dtype == DType.I8 || dtype == DType.U8;
     node.support(
         Steps.isSupportedFloat(dtype) || isByte, "inputs of " + dtype + " are not supported");
     List<Integer> lengths = WindowReader.kernelShape(node);
@@ -75,25 +75,11 @@ final class ConvOperators {
     node.expect(1);
     supportFloats(node);
     List<Integer> lengths = WindowReader.kernelShape(node);
-    Window plain = WindowReader.read(node, lengths, dilates);
     Window window = window(node, lengths, dilates);
+    Window plain = WindowReader.read(node, lengths, dilates);
     return countsPadding && !window.equals(plain)
-        ? averageWithinPads(node, lengths, plain, window)
+        ? List.of(PaddedMean.of(node, lengths, plain, window))
         : node.apply(new Pool(OpKind.AVERAGE_POOL, lengths, window, countsPadding));
-  }
-
-  /** Windows that hang over what is padded: only cells that are within it count. */
-  private static List<ValueId> averageWithinPads(
-      OnnxNode node, List<Integer> lengths, Window padded, Window window) {
-    Steps steps = new Steps(node);
-    ValueId x = steps.wide(node.operand(0));
-    ValueId sums = steps.apply(new Pool(OpKind.SUM_POOL, lengths, window, false), x);
-    double[] cells = WindowReader.cellsWithinPads(node, lengths, padded, window);
-    long[] places =
-        node.tensor(sums).shape().extents().stream().skip(2).mapToLong(Extent::max).toArray();
-    ValueId counts =
-        steps.cast(node.constant("cells", Tensor.of(cells, places)), node.tensor(x).dtype());
-    return List.of(steps.cast(steps.binary(OpKind.DIV, sums, counts), node.dtype(0)));
   }
 
   private static boolean countsPadding(OnnxNode node) {

@@ -2,6 +2,7 @@ package io.pelton.onnx.op;
 
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
@@ -37,10 +38,11 @@ final class CropOperator {
         "the shape should have " + axes.length + " lengths but is " + node.shape(1));
     AxisIndices indices = new AxisIndices(node);
     ValueId zero = node.constant("zero", Tensor.allocate(node.dtype(0)));
+    ValueId lengths = new Steps(node).cast(node.operand(1), DType.I64);
     ValueId cropped = node.operand(0);
     for (int i = 0; i < axes.length; i++) {
       cropped =
-          axis(node, indices, cropped, (int) axes[i], indices.element(node.operand(1), i), zero);
+          axis(node, indices, cropped, (int) axes[i], indices.element(lengths, i), zero);
     }
     return List.of(cropped);
   }

@@ -30,7 +30,6 @@ final class EinsumOperator {
     int count = Math.max(node.count(), 1);
     node.expect(count);
     DType dtype = node.dtype(0);
-    boolean isSingle = dtype == DType.F16 || dtype == DType.BF16;
     for (int i = 0; i < count; i++) {
       node.check(node.dtype(i) == dtype, "inputs are of different types");
     }
@@ -39,8 +38,17 @@ final class EinsumOperator {
     List<Integer> ranks = IntStream.range(0, count).mapToObj(node::rank).toList();
     EinsumOperator einsum = new EinsumOperator(node, EinsumEquation.parse(node, text, ranks));
     Steps steps = new Steps(node);
-    ValueId value = einsum.value(isSingle ? DType.F32 : dtype);
+    ValueId value = einsum.value(wide(dtype));
     return List.of(steps.cast(value, dtype));
+  }
+
+  /** Integers wrap, so that it does not matter when. */
+  private static DType wide(DType dtype) {
+    return switch (dtype) {
+      case F16, BF16 -> DType.F32;
+      case I8, I16, U8, U16 -> DType.I32;
+      default -> dtype;
+    };
   }
 
   /**

@@ -48,8 +48,8 @@ final class ElementwiseOperators {
     addLogic(ops, "And", OpKind.AND);
     addLogic(ops, "Or", OpKind.OR);
     addLogic(ops, "Xor", OpKind.XOR);
-    addBinary(ops, "Pow", OpKind.POW);
-    ops.add("Pow", 12, ElementwiseOperators::pow);
+    ops.add("Pow", 1, node -> LegacyBroadcast.apply(node, new Binary(OpKind.POW)));
+    ops.add("Pow", 7, ElementwiseOperators::pow);
     ops.add("Mod", 10, ElementwiseOperators::remainder);
     ops.add("LessOrEqual", 12, binary(OpKind.LESS_OR_EQUAL));
     ops.add("GreaterOrEqual", 12, binary(OpKind.GREATER_OR_EQUAL));

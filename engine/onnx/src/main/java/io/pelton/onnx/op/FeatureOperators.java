@@ -20,6 +20,10 @@ import java.util.List;
 
 /** Operators that prepare columns. */
 final class FeatureOperators {
+  private static final String TAKES_A_MAP =
+      "its input is a map, and graphs take tensors only; export the model with the columns as one"
+          + " tensor";
+
   private FeatureOperators() {}
 
   static void addTo(OperatorFamily ops) {
@@ -30,6 +34,8 @@ final class FeatureOperators {
     ops.add("OneHotEncoder", 1, FeatureOperators::oneHotEncoder);
     ops.add("ArrayFeatureExtractor", 1, FeatureOperators::arrayFeatureExtractor);
     ops.add("FeatureVectorizer", 1, FeatureOperators::featureVectorizer);
+    ops.refuse("DictVectorizer", TAKES_A_MAP);
+    ops.refuse("CastMap", TAKES_A_MAP);
   }
 
   private static List<ValueId> scaler(OnnxNode node) {

@@ -69,35 +69,35 @@ final class NormOperators {
   private static List<ValueId> groups(OnnxNode node, boolean areChannels) {
     node.expect(3);
     supportOneFloat(node);
-    DType dtype = node.dtype(0);
-    node.support(
-        dtype == DType.F32 || dtype == DType.F64, "inputs of " + dtype + " are not supported");
     int rank = node.rank(0);
     node.check(rank > 2, "the input " + node.shape(0) + " has no spatial axes");
     Attributes attributes = node.attributes();
     long groups = attributes.required("num_groups", attributes.integer("num_groups"));
     Steps steps = new Steps(node);
-    ValueId x = node.operand(0);
+    ValueId x = steps.wide(node.operand(0));
     ValueId runs = steps.apply(new Reshape(false), x, node.constant("runs", 0, groups, -1));
     LayerNorm op = new LayerNorm(2, epsilon(node));
     ValueId shape = steps.apply(new ShapeOf(0, Long.MAX_VALUE), x);
+    ValueId scale = steps.wide(node.operand(1));
+    ValueId bias = steps.wide(node.operand(2));
     if (!areChannels) {
-      ValueId scale = steps.unsqueeze(node.operand(1), 1);
-      ValueId bias = steps.unsqueeze(node.operand(2), 1);
-      return node.apply(new Reshape(true), steps.apply(op, runs, scale, bias), shape);
+      ValueId scaled =
+          steps.apply(op, runs, steps.unsqueeze(scale, 1), steps.unsqueeze(bias, 1));
+      return List.of(steps.cast(steps.apply(new Reshape(true), scaled, shape), node.dtype(0)));
     }
-    ValueId one = node.constant("one", Tensor.scalar(dtype, 1));
+    ValueId one = node.constant("one", Tensor.scalar(node.tensor(x).dtype(), 1));
     ValueId normal = steps.apply(new Reshape(true), steps.apply(op, runs, one), shape);
     long[] axes = LongStream.range(1, rank - 1).toArray();
-    ValueId scaled = steps.binary(OpKind.MUL, normal, steps.unsqueeze(node.operand(1), axes));
-    return List.of(steps.binary(OpKind.ADD, scaled, steps.unsqueeze(node.operand(2), axes)));
+    ValueId scaled = steps.binary(OpKind.MUL, normal, steps.unsqueeze(scale, axes));
+    ValueId shifted = steps.binary(OpKind.ADD, scaled, steps.unsqueeze(bias, axes));
+    return List.of(steps.cast(shifted, node.dtype(0)));
   }
 
   private static List<ValueId> layer(OnnxNode node) {
     node.expect(2, 3);
+    supportOneFloat(node);
     List<ValueId> outputs = new ArrayList<>(runs(node, new LayerNorm(axis(node), epsilon(node))));
     if (node.wants(1) || node.wants(2)) {
-      node.support(node.dtype(0) != DType.F64, "statistics of F64 are not supported");
       outputs.addAll(statistics(node));
     }
     return outputs;
@@ -120,6 +120,10 @@ final class NormOperators {
 
   private static List<ValueId> rms(OnnxNode node) {
     node.expect(2);
+    for (int operand = 0; operand < 2; operand++) {
+      DType dtype = node.dtype(operand);
+      node.support(Steps.isSupportedFloat(dtype), "inputs of " + dtype + " are not supported");
+    }
     return runs(node, new RmsNorm(axis(node), epsilon(node)));
   }
 
@@ -133,20 +137,20 @@ final class NormOperators {
 
   /**
    * The statistics have the type that 'stash_type' names, which is float32 where it is not given;
-   * scale and bias are applied in the inputs' own.
+   * scale and bias are applied in their own, which is the result's.
    */
   private static List<ValueId> runs(OnnxNode node, Op op) {
-    supportOneFloat(node);
     long stash = node.attributes().integer("stash_type", 1);
     DType dtype = node.dtype(0);
+    DType to = node.dtype(1);
     node.support(stash == 1, "'stash_type' " + stash + " is not supported; only 1, float32, is");
-    if (dtype == DType.F32 || dtype == DType.F64) {
+    if (dtype == to && (dtype == DType.F32 || dtype == DType.F64)) {
       return node.apply(op);
     }
     Steps steps = new Steps(node);
-    ValueId one = node.constant("one", Tensor.scalar(DType.F32, 1));
-    ValueId normal =
-        steps.cast(steps.apply(op, steps.cast(node.operand(0), DType.F32), one), dtype);
+    ValueId x = steps.wide(node.operand(0));
+    ValueId one = node.constant("one", Tensor.scalar(node.tensor(x).dtype(), 1));
+    ValueId normal = steps.cast(steps.cast(steps.apply(op, x, one), dtype), to);
     ValueId scaled = steps.binary(OpKind.MUL, normal, node.operand(1));
     return List.of(node.has(2) ? steps.binary(OpKind.ADD, scaled, node.operand(2)) : scaled);
   }

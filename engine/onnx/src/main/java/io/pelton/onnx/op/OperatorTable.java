@@ -148,6 +148,7 @@ public final class OperatorTable {
   static final class OperatorFamily {
     private final long newest;
     private final Map<String, TreeMap<Long, Translation>> operators = new HashMap<>();
+    private final Map<String, String> refused = new HashMap<>();
 
     OperatorFamily(long newest) {
       this.newest = newest;
@@ -164,6 +165,13 @@ public final class OperatorTable {
       }
     }
 
+    /**
+     * @param reason why the operator is known but can't be imported, and what to do
+     */
+    void refuse(String op, String reason) {
+      refused.put(op, reason);
+    }
+
     long newest() {
       return newest;
     }
@@ -177,7 +185,7 @@ public final class OperatorTable {
     Optional<String> unsupported(String op, long opset) {
       TreeMap<Long, Translation> versions = operators.get(op);
       if (versions == null) {
-        return Optional.of("the operator is not supported");
+        return Optional.of(refused.getOrDefault(op, "the operator is not supported"));
       }
       return versions.floorEntry(opset) != null
           ? Optional.empty()

@@ -4,6 +4,7 @@ import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ViewOp.Slice;
 import io.pelton.engine.graph.ViewOp.Squeeze;
+import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
@@ -11,6 +12,7 @@ import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** Pad, as concatenations with parts of the input or with a value that is stretched. */
@@ -57,7 +59,13 @@ final class PadOperator {
     node.expect(1);
     long[] pads = node.attributes().required(name, node.attributes().integers(name));
     float value = node.attributes().number("value", 0);
-    ValueId scalar = node.constant("value", Scalars.of(node, node.dtype(0), value));
+    node.support(
+        value == 0 || node.dtype(0) != DType.STRING, "texts are padded with empty ones only");
+    ValueId scalar =
+        value == 0
+            ? node.constant("value", Tensor.allocate(node.dtype(0)))
+            : new Steps(node)
+                .cast(node.constant("value", Tensor.of(new float[] {value})), node.dtype(0));
     int[] axes = IntStream.range(0, node.rank(0)).toArray();
     return new PadOperator(node, mode(node), scalar).pad(pads, axes);
   }
@@ -117,7 +125,11 @@ final class PadOperator {
   }
 
   private ValueId joined(ValueId x, int axis, long before, long after) {
-    checkLength(x, axis, Math.max(before, after));
+    if (isBeyond(x, axis, Math.max(before, after))) {
+      AxisIndices indices = new AxisIndices(node);
+      return new ComputedPad(node, mode.name().toLowerCase(Locale.ROOT))
+          .pad(x, axis, indices.number(before), indices.number(after), value);
+    }
     List<ValueId> parts = new ArrayList<>();
     if (before > 0) {
       parts.add(
@@ -141,14 +153,12 @@ final class PadOperator {
     return steps.concat(axis, parts);
   }
 
-  /** Reflections and repetitions must not need more than there is. */
-  private void checkLength(ValueId x, int axis, long pad) {
-    if (pad > 0 && (mode == Mode.REFLECT || mode == Mode.WRAP)) {
-      Extent length = node.tensor(x).shape().extent(axis);
-      node.support(
-          length.isFixed() && pad < length.max(),
-          "'pads' of " + pad + " beyond the length of axis " + axis + " are not supported");
-    }
+  /** Reflections and repetitions that may need more than there is go forth and back, or around. */
+  private boolean isBeyond(ValueId x, int axis, long pad) {
+    Extent length = node.tensor(x).shape().extent(axis);
+    return pad > 0
+        && (mode == Mode.REFLECT || mode == Mode.WRAP)
+        && !(length.isFixed() && pad < length.max());
   }
 
   private ValueId backwards(ValueId x, long axis, long start, long end) {

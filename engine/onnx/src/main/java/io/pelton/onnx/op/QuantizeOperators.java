@@ -1,13 +1,14 @@
 package io.pelton.onnx.op;
 
-import io.pelton.engine.graph.QuantizeOp;
 import io.pelton.engine.graph.QuantizeOp.Dequantize;
 import io.pelton.engine.graph.QuantizeOp.DynamicQuantize;
 import io.pelton.engine.graph.QuantizeOp.Quantize;
+import io.pelton.engine.graph.QuantizeOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.DType;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import io.pelton.onnx.proto.ElementTypes;
+import java.util.ArrayList;
 import java.util.List;
 
 /** From floats to the integers that stand for them, and back. */
@@ -47,9 +48,18 @@ final class QuantizeOperators {
   }
 
   private static List<ValueId> quantizePrecisely(OnnxNode node) {
-    long precision = node.attributes().integer("precision", 0);
-    node.support(precision == 0, "'precision' is not supported");
-    return quantizeBlocks(node);
+    long code = node.attributes().integer("precision", 0);
+    refuseBlocks(node);
+    node.attributes().flag("saturate", true);
+    DType fallback = named(node, DType.U8);
+    if (code == 0) {
+      return quantize(node, axis(node), fallback);
+    }
+    DType precision =
+        ElementTypes.of(code)
+            .filter(Steps::isSupportedFloat)
+            .orElseThrow(() -> node.unsupported("'precision' " + code + " is not supported"));
+    return quantize(node, axis(node), fallback, precision);
   }
 
   private static void refuseBlocks(OnnxNode node) {
@@ -66,19 +76,35 @@ final class QuantizeOperators {
             .orElseThrow(() -> node.invalid("'output_dtype' is no element type: " + code));
   }
 
-  /**
-   * @param fallback the output's dtype where there is no zero point, which has it
-   */
+  /** The scale's type says how precisely is divided; integers are exact in float64. */
   private static List<ValueId> quantize(OnnxNode node, int axis, DType fallback) {
     node.expect(2, 3);
-    DType from = node.dtype(0);
+    DType scale = node.dtype(1);
+    return quantize(node, axis, fallback, scale == DType.I32 ? DType.F64 : scale);
+  }
+
+  /**
+   * @param fallback the output's dtype where there is no zero point, which has it
+   * @param precision in which is divided
+   */
+  private static List<ValueId> quantize(
+      OnnxNode node, int axis, DType fallback, DType precision) {
+    node.expect(2, 3);
     DType to = node.has(2) ? node.dtype(2) : fallback;
-    node.support(Steps.isSupportedFloat(from), "inputs of " + from + " are not supported");
     node.support(QuantizeOp.QUANTIZED.contains(to), "quantizing to " + to + " is not supported");
-    node.support(
-        node.dtype(1) == from,
-        "a scale of " + node.dtype(1) + " for inputs of " + from + " is not supported");
-    return node.apply(new Quantize(axis, to));
+    Steps steps = new Steps(node);
+    List<ValueId> operands = new ArrayList<>();
+    for (int operand = 0; operand < 2; operand++) {
+      DType dtype = node.dtype(operand);
+      node.support(
+          Steps.isSupportedFloat(dtype) || dtype == DType.I32,
+          "inputs of " + dtype + " are not supported");
+      operands.add(steps.cast(node.operand(operand), precision));
+    }
+    if (node.has(2)) {
+      operands.add(node.operand(2));
+    }
+    return node.apply(new Quantize(axis, to), operands);
   }
 
   private static List<ValueId> dequantizeBlocks(OnnxNode node) {
@@ -86,24 +112,41 @@ final class QuantizeOperators {
     return dequantize(node, axis(node));
   }
 
+  /** Where the result's type is not the scale's, it is computed in float32 and rounded once. */
   private static List<ValueId> dequantizeToType(OnnxNode node) {
     node.expect(2, 3);
     DType scale = node.dtype(1);
     DType to = named(node, scale);
+    refuseBlocks(node);
     node.support(
-        to == scale, "'output_dtype' " + to + " for a scale of " + scale + " is not supported");
-    return dequantizeBlocks(node);
+        Steps.isSupportedFloat(to) && Steps.isSupportedFloat(scale),
+        "'output_dtype' " + to + " for a scale of " + scale + " is not supported");
+    if (to == scale) {
+      return dequantize(node, axis(node));
+    }
+    Steps steps = new Steps(node);
+    List<ValueId> operands =
+        new ArrayList<>(List.of(node.operand(0), steps.cast(node.operand(1), DType.F32)));
+    if (node.has(2)) {
+      operands.add(node.operand(2));
+    }
+    checkQuantized(node);
+    return List.of(steps.cast(node.apply(new Dequantize(axis(node)), operands).get(0), to));
   }
 
   private static List<ValueId> dequantize(OnnxNode node, int axis) {
     node.expect(2, 3);
+    checkQuantized(node);
+    node.support(
+        Steps.isSupportedFloat(node.dtype(1)), "a scale of " + node.dtype(1) + " is not supported");
+    return node.apply(new Dequantize(axis));
+  }
+
+  private static void checkQuantized(OnnxNode node) {
     DType from = node.dtype(0);
     node.support(
         QuantizeOp.QUANTIZED.contains(from) || from == DType.I32,
         "dequantizing from " + from + " is not supported");
-    node.support(
-        Steps.isSupportedFloat(node.dtype(1)), "a scale of " + node.dtype(1) + " is not supported");
-    return node.apply(new Dequantize(axis));
   }
 
   private static List<ValueId> dynamicQuantize(OnnxNode node) {

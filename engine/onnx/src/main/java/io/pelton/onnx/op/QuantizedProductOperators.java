@@ -48,10 +48,21 @@ final class QuantizedProductOperators {
   /** Operands: a, its scale, its zero point, b, its scale, its zero point, the output's two. */
   private static List<ValueId> matMul(OnnxNode node) {
     node.expect(8);
-    node.support(
-        isSingle(node, 1) && isSingle(node, 2), "a scale for each row of A is not supported");
     ValueId sums = sums(node, new MatMulInteger());
-    return List.of(requantized(node, sums, parameter(node, 4)));
+    return List.of(requantized(node, sums, rows(node, scale(node, 1)), scale(node, 4)));
+  }
+
+  /** One scale, or one for each of A's rows as the product has them. */
+  private static ValueId rows(OnnxNode node, ValueId scale) {
+    Steps steps = new Steps(node);
+    int rank = node.tensor(scale).shape().rank();
+    boolean hasColumns = node.rank(3) > 1;
+    if (rank == 1 && node.rank(0) > 1 && hasColumns) {
+      return steps.unsqueeze(scale, 1);
+    }
+    return rank > 1 && !hasColumns
+        ? steps.apply(new Squeeze(), scale, node.constant("last", -1))
+        : scale;
   }
 
   /** Operands as of a product of matrices, then optionally the bias, at scale {@code xs * ws}. */
@@ -65,9 +76,11 @@ final class QuantizedProductOperators {
     if (node.has(8)) {
       sums = steps.binary(OpKind.ADD, sums, steps.unsqueeze(node.operand(8), spatial));
     }
-    ValueId scale = parameter(node, 4);
+    ValueId scale = scale(node, 4);
     boolean isPerChannel = node.tensor(scale).shape().rank() == 1;
-    return List.of(requantized(node, sums, isPerChannel ? steps.unsqueeze(scale, spatial) : scale));
+    return List.of(
+        requantized(
+            node, sums, scale(node, 1), isPerChannel ? steps.unsqueeze(scale, spatial) : scale));
   }
 
   private static ValueId sums(OnnxNode node, Op op) {
@@ -88,16 +101,17 @@ final class QuantizedProductOperators {
         : node.operand(operand);
   }
 
-  private static ValueId requantized(OnnxNode node, ValueId sums, ValueId rightScale) {
+  private static ValueId scale(OnnxNode node, int operand) {
+    return new Steps(node).wide(parameter(node, operand));
+  }
+
+  private static ValueId requantized(
+      OnnxNode node, ValueId sums, ValueId leftScale, ValueId rightScale) {
     node.check(isSingle(node, 6) && isSingle(node, 7), "scale and zero point of y should be one");
     DType to = node.dtype(7);
-    for (int scale : new int[] {1, 4, 6}) {
-      node.support(
-          node.dtype(scale) == DType.F32, "scales of " + node.dtype(scale) + " are not supported");
-    }
     Steps steps = new Steps(node);
-    ValueId product = steps.binary(OpKind.MUL, parameter(node, 1), rightScale);
-    ValueId factor = steps.binary(OpKind.DIV, product, parameter(node, 6));
+    ValueId product = steps.binary(OpKind.MUL, leftScale, rightScale);
+    ValueId factor = steps.binary(OpKind.DIV, product, scale(node, 6));
     ValueId scaled = steps.binary(OpKind.MUL, steps.cast(sums, DType.F32), factor);
     ValueId one = node.constant("one", Tensor.scalar(DType.F32, 1));
     return steps.apply(new Quantize(0, to), scaled, one, parameter(node, 7));

@@ -22,10 +22,8 @@ final class ReduceOperators {
     ops.add("ReduceMean", 18, node -> reduce(node, OpKind.REDUCE_MEAN));
     ops.add("ReduceMax", 1, node -> reduceByAttribute(node, OpKind.REDUCE_MAX));
     ops.add("ReduceMax", 18, node -> reduce(node, OpKind.REDUCE_MAX));
-    ops.add("ReduceMax", 20, node -> reduceFlags(node, OpKind.REDUCE_MAX));
     ops.add("ReduceMin", 1, node -> reduceByAttribute(node, OpKind.REDUCE_MIN));
     ops.add("ReduceMin", 18, node -> reduce(node, OpKind.REDUCE_MIN));
-    ops.add("ReduceMin", 20, node -> reduceFlags(node, OpKind.REDUCE_MIN));
     ops.add("ReduceProd", 1, node -> reduceByAttribute(node, OpKind.REDUCE_PROD));
     ops.add("ReduceProd", 18, node -> reduce(node, OpKind.REDUCE_PROD));
     ops.add("ArgMax", 1, node -> argMax(node, false));
@@ -48,38 +46,32 @@ final class ReduceOperators {
 
   private static List<ValueId> reduceByAttribute(OnnxNode node, OpKind kind) {
     node.expect(1);
-    checkNumbers(node);
-    Reduce op = new Reduce(kind, keepDims(node), false);
-    return node.attributes()
-        .integers("axes")
-        .map(axes -> node.apply(op, node.operand(0), node.constant("axes", axes)))
-        .orElseGet(() -> node.apply(op));
+    ValueId axes =
+        node.attributes()
+            .integers("axes")
+            .map(list -> node.constant("axes", list))
+            .orElse(ValueId.ABSENT);
+    return reduce(node, new Reduce(kind, keepDims(node), false), axes);
   }
 
   private static List<ValueId> reduce(OnnxNode node, OpKind kind) {
     node.expect(1, 2);
-    checkNumbers(node);
     boolean isNoopWithoutAxes = node.attributes().flag("noop_with_empty_axes", false);
-    return node.apply(new Reduce(kind, keepDims(node), isNoopWithoutAxes));
+    ValueId axes = node.has(1) ? node.operand(1) : ValueId.ABSENT;
+    return reduce(node, new Reduce(kind, keepDims(node), isNoopWithoutAxes), axes);
   }
 
-  private static void checkNumbers(OnnxNode node) {
-    node.check(node.dtype(0) != DType.BOOL, "is not defined for BOOL in this opset");
-  }
-
-  /** Since version 20, booleans have a largest and a smallest, too: they are numbers for it. */
-  private static List<ValueId> reduceFlags(OnnxNode node, OpKind kind) {
-    if (node.dtype(0) != DType.BOOL) {
-      return reduce(node, kind);
-    }
-    node.expect(1, 2);
-    boolean isNoopWithoutAxes = node.attributes().flag("noop_with_empty_axes", false);
+  /** Booleans have a largest and a smallest, too: they are numbers for it. */
+  private static List<ValueId> reduce(OnnxNode node, Reduce op, ValueId axes) {
     Steps steps = new Steps(node);
-    Reduce op = new Reduce(kind, keepDims(node), isNoopWithoutAxes);
-    ValueId numbers = steps.cast(node.operand(0), DType.U8);
+    DType dtype = node.dtype(0);
+    boolean areFlags = dtype == DType.BOOL;
+    boolean isChoice = op.kind() == OpKind.REDUCE_MAX || op.kind() == OpKind.REDUCE_MIN;
+    node.check(!areFlags || isChoice, "is not defined for BOOL");
+    ValueId numbers = areFlags ? steps.cast(node.operand(0), DType.U8) : node.operand(0);
     ValueId reduced =
-        node.has(1) ? steps.apply(op, numbers, node.operand(1)) : steps.apply(op, numbers);
-    return List.of(steps.cast(reduced, DType.BOOL));
+        axes.isAbsent() ? steps.apply(op, numbers) : steps.apply(op, numbers, axes);
+    return List.of(steps.cast(reduced, dtype));
   }
 
   private static List<ValueId> argMax(OnnxNode node, boolean selectsLast) {

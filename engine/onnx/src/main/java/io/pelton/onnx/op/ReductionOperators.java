@@ -1,17 +1,36 @@
 package io.pelton.onnx.op;
 
 import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.tensor.DType;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.List;
 import java.util.stream.LongStream;
 
 /** Reductions with functions before and after. */
 final class ReductionOperators {
+  /**
+   * Which axes are reduced.
+   *
+   * @param list absent for all, or none where {@code isNoop}
+   * @param isNoop an empty list, too, is none
+   */
+  private record Axes(Steps steps, ValueId list, boolean keeps, boolean isNoop) {
+    ValueId reduce(OpKind kind, ValueId x) {
+      return reduce(kind, x, keeps);
+    }
+
+    ValueId reduce(OpKind kind, ValueId x, boolean keepsAxes) {
+      Reduce op = new Reduce(kind, keepsAxes, isNoop);
+      return list.isAbsent() ? steps.apply(op, x) : steps.apply(op, x, list);
+    }
+  }
+
   /** What is reduced, and what becomes of it. */
   @FunctionalInterface
   private interface Formula {
-    ValueId of(Steps steps, ValueId x, ValueId axes, boolean keepsAxes);
+    ValueId of(Steps steps, ValueId x, Axes axes);
   }
 
   private ReductionOperators() {}
@@ -21,13 +40,12 @@ final class ReductionOperators {
     add(
         ops,
         "ReduceL2",
-        (steps, x, axes, keeps) -> steps.unary(OpKind.SQRT, squareSum(steps, x, axes, keeps)));
+        (steps, x, axes) -> steps.unary(OpKind.SQRT, squareSum(steps, x, axes)));
     add(ops, "ReduceSumSquare", ReductionOperators::squareSum);
     add(
         ops,
         "ReduceLogSum",
-        (steps, x, axes, keeps) ->
-            steps.unary(OpKind.LOG, steps.reduce(OpKind.REDUCE_SUM, keeps, x, axes)));
+        (steps, x, axes) -> steps.unary(OpKind.LOG, axes.reduce(OpKind.REDUCE_SUM, x)));
     add(ops, "ReduceLogSumExp", ReductionOperators::logSumExp);
     ops.add("LogSoftmax", 1, node -> logSoftmax(node, 1, true));
     ops.add("LogSoftmax", 13, node -> logSoftmax(node, -1, false));
@@ -46,7 +64,7 @@ final class ReductionOperators {
                   .integers("axes")
                   .map(list -> node.constant("axes", list))
                   .orElse(ValueId.ABSENT);
-          return apply(node, formula, axes);
+          return apply(node, formula, axes, false);
         });
     ops.add(
         op,
@@ -54,19 +72,23 @@ final class ReductionOperators {
         node -> {
           node.expect(1, 2);
           boolean isNoop = node.attributes().flag("noop_with_empty_axes", false);
-          node.support(
-              !isNoop || (node.has(1) && node.fixedIntegers(1, "'axes'").length > 0),
-              "'noop_with_empty_axes' without axes is not supported");
-          return apply(node, formula, node.has(1) ? node.operand(1) : ValueId.ABSENT);
+          return apply(node, formula, node.has(1) ? node.operand(1) : ValueId.ABSENT, isNoop);
         });
   }
 
-  private static List<ValueId> apply(OnnxNode node, Formula formula, ValueId axes) {
-    boolean keepsAxes = ReduceOperators.keepDims(node);
-    boolean isFloat = Steps.isSupportedFloat(node.dtype(0));
-    node.support(
-        isFloat || isWhole(node.op()), "inputs of " + node.dtype(0) + " are not supported");
-    return List.of(formula.of(new Steps(node), node.operand(0), axes, keepsAxes));
+  /** Integers whose result is none are computed in float64 and cut off. */
+  private static List<ValueId> apply(
+      OnnxNode node, Formula formula, ValueId list, boolean isNoop) {
+    DType dtype = node.dtype(0);
+    node.check(dtype.isNumeric(), "is not defined for " + dtype);
+    Steps steps = new Steps(node);
+    ValueId given = node.operand(0);
+    ValueId x =
+        dtype.isInteger()
+            ? isWhole(node.op()) ? given : steps.cast(given, DType.F64)
+            : steps.wide(given);
+    Axes axes = new Axes(steps, list, ReduceOperators.keepDims(node), isNoop);
+    return List.of(steps.cast(formula.of(steps, x, axes), dtype));
   }
 
   /** True where integers give integers. */
@@ -74,21 +96,21 @@ final class ReductionOperators {
     return op.equals("ReduceL1") || op.equals("ReduceSumSquare");
   }
 
-  private static ValueId absoluteSum(Steps steps, ValueId x, ValueId axes, boolean keepsAxes) {
-    return steps.reduce(OpKind.REDUCE_SUM, keepsAxes, steps.unary(OpKind.ABS, x), axes);
+  private static ValueId absoluteSum(Steps steps, ValueId x, Axes axes) {
+    return axes.reduce(OpKind.REDUCE_SUM, steps.unary(OpKind.ABS, x));
   }
 
-  private static ValueId squareSum(Steps steps, ValueId x, ValueId axes, boolean keepsAxes) {
-    return steps.reduce(OpKind.REDUCE_SUM, keepsAxes, steps.binary(OpKind.MUL, x, x), axes);
+  private static ValueId squareSum(Steps steps, ValueId x, Axes axes) {
+    return axes.reduce(OpKind.REDUCE_SUM, steps.binary(OpKind.MUL, x, x));
   }
 
   /** The largest is taken out of the exponents, unless it is infinite: they would be NaN. */
-  private static ValueId logSumExp(Steps steps, ValueId x, ValueId axes, boolean keepsAxes) {
-    ValueId shift = finite(steps, steps.reduce(OpKind.REDUCE_MAX, true, x, axes));
+  private static ValueId logSumExp(Steps steps, ValueId x, Axes axes) {
+    ValueId shift = finite(steps, axes.reduce(OpKind.REDUCE_MAX, x, true));
     ValueId powers = steps.unary(OpKind.EXP, steps.binary(OpKind.SUB, x, shift));
-    ValueId log = steps.unary(OpKind.LOG, steps.reduce(OpKind.REDUCE_SUM, keepsAxes, powers, axes));
+    ValueId log = steps.unary(OpKind.LOG, axes.reduce(OpKind.REDUCE_SUM, powers));
     ValueId largest =
-        keepsAxes ? shift : finite(steps, steps.reduce(OpKind.REDUCE_MAX, false, x, axes));
+        axes.keeps() ? shift : finite(steps, axes.reduce(OpKind.REDUCE_MAX, x, false));
     return steps.binary(OpKind.ADD, log, largest);
   }
 

@@ -6,6 +6,7 @@ import io.pelton.engine.graph.SampleOp.Resample;
 import io.pelton.engine.graph.Sampling;
 import io.pelton.engine.graph.Sampling.Coordinates;
 import io.pelton.engine.graph.Sampling.Interpolation;
+import io.pelton.engine.graph.ShapeOp.Gather;
 import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.DType;
@@ -48,9 +49,10 @@ final class Resizing {
         "axes " + Arrays.toString(axes) + " should be distinct and within " + node.shape(0));
     DType dtype = node.dtype(0);
     boolean isNearest = sampling.interpolation() == Interpolation.NEAREST;
+    boolean isText = dtype == DType.STRING;
     node.support(
-        dtype != DType.STRING && (isNearest || dtype.isNumeric()),
-        "inputs of " + dtype + " are not supported");
+        isText ? isNearest && !hasRegion() : isNearest || dtype.isNumeric(),
+        "inputs of " + dtype + " are not supported in this mode");
     this.value = isNearest ? node.operand(0) : steps.cast(node.operand(0), wide(dtype));
   }
 
@@ -170,11 +172,24 @@ final class Resizing {
     for (int i : lastFirst()) {
       Target target = targets.of(i);
       if (target != null) {
-        Resample op = new Resample(axes[i], sampling);
-        value = steps.apply(op, value, target.length(), target.scale(), region(i));
+        value =
+            node.dtype(0) == DType.STRING
+                ? gathered(i, target)
+                : resampled(axes[i], value, target, region(i));
       }
     }
     return List.of(rounded());
+  }
+
+  private ValueId resampled(int axis, ValueId x, Target target, ValueId region) {
+    Resample op = new Resample(axis, sampling);
+    return steps.apply(op, x, target.length(), target.scale(), region);
+  }
+
+  /** Texts can't be resampled, but their places can. */
+  private ValueId gathered(int i, Target target) {
+    ValueId places = resampled(0, steps.indices(length(i, DType.I64)), target, ValueId.ABSENT);
+    return steps.apply(new Gather(axes[i]), value, places);
   }
 
   private List<Integer> lastFirst() {

@@ -31,10 +31,11 @@ final class SampleOperators {
     node.expect(2);
     Steps steps = new Steps(node);
     DType dtype = node.dtype(0);
-    node.support(
-        dtype.isNumeric() && (!dtype.isFloat() || Steps.isSupportedFloat(dtype)),
-        "inputs of " + dtype + " are not supported");
     Interpolation interpolation = interpolation(node);
+    boolean isFlag = dtype == DType.BOOL && interpolation == Interpolation.NEAREST;
+    node.support(
+        isFlag || dtype.isInteger() || Steps.isSupportedFloat(dtype),
+        "inputs of " + dtype + " are not supported");
     String mode = node.attributes().text("padding_mode", "zeros");
     GridSample.Padding padding =
         switch (mode) {

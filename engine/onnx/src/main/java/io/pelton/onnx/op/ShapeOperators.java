@@ -1,6 +1,7 @@
 package io.pelton.onnx.op;
 
 import io.pelton.engine.graph.Op;
+import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ShapeOp.Concat;
 import io.pelton.engine.graph.ShapeOp.Gather;
 import io.pelton.engine.graph.ShapeOp.NonZeroIndices;
@@ -14,9 +15,11 @@ import io.pelton.engine.graph.ViewOp.Slice;
 import io.pelton.engine.graph.ViewOp.Squeeze;
 import io.pelton.engine.graph.ViewOp.Transpose;
 import io.pelton.engine.graph.ViewOp.Unsqueeze;
+import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DynScalar;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.SymbolId;
+import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.Arrays;
 import java.util.List;
@@ -121,11 +124,17 @@ final class ShapeOperators {
     return apply(node, new Concat(axis), operands, operands);
   }
 
-  /** The columns up to the count. */
+  /** The columns up to the count. Texts are zero where they are empty. */
   private static List<ValueId> nonZero(OnnxNode node) {
     node.expect(1);
     SymbolId count = node.freshSymbol();
-    ValueId indices = node.apply(new NonZeroIndices(count)).get(0);
+    Steps steps = new Steps(node);
+    ValueId x = node.operand(0);
+    if (node.dtype(0) == DType.STRING) {
+      ValueId empty = node.constant("empty", Tensor.of(new String[] {""}));
+      x = steps.unary(OpKind.NOT, steps.binary(OpKind.EQUAL, x, empty));
+    }
+    ValueId indices = steps.apply(new NonZeroIndices(count), x);
     return node.apply(new Narrow(1, DynScalar.of(Extent.symbolic(count))), indices);
   }
 

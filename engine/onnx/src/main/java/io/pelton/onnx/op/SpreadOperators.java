@@ -4,6 +4,7 @@ import io.pelton.engine.graph.SpreadOp.ColumnsToImage;
 import io.pelton.engine.graph.SpreadOp.MaxUnpool;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.Window;
+import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.Collections;
@@ -34,7 +35,14 @@ final class SpreadOperators {
     node.support(axes >= 1 && axes <= 3, axes + " spatial axes are not supported");
     node.check(!node.attributes().has("auto_pad"), "'auto_pad' does not exist for this operator");
     Window window = WindowReader.read(node, Collections.nCopies(axes, 1), true);
-    return node.apply(new ColumnsToImage(window));
+    if (node.dtype(0) != DType.BOOL) {
+      return node.apply(new ColumnsToImage(window));
+    }
+    Steps steps = new Steps(node);
+    ValueId counts = steps.cast(node.operand(0), DType.I32);
+    ValueId spread =
+        steps.apply(new ColumnsToImage(window), counts, node.operand(1), node.operand(2));
+    return List.of(steps.cast(spread, DType.BOOL));
   }
 
   private static List<ValueId> maxUnpool(OnnxNode node) {

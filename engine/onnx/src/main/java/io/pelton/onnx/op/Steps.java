@@ -6,6 +6,7 @@ import io.pelton.engine.graph.ElementwiseOp.Unary;
 import io.pelton.engine.graph.ElementwiseOp.Where;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.ReduceOp.Cumulate;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ShapeOp.Concat;
 import io.pelton.engine.graph.ValueId;
@@ -69,6 +70,11 @@ final class Steps {
     return node.constant("constant", Tensor.scalar(dtype, value));
   }
 
+  /** A constant without axes of the dtype of {@code like}, which is any number. */
+  ValueId zero(ValueId like) {
+    return node.constant("zero", Tensor.allocate(node.tensor(like).dtype()));
+  }
+
   /** The sum, the largest, ... along the axes; along all where there are none. */
   ValueId reduce(OpKind kind, boolean keepsAxes, ValueId x, ValueId axes) {
     Reduce op = new Reduce(kind, keepsAxes, false);
@@ -85,6 +91,13 @@ final class Steps {
 
   ValueId transpose(ValueId x, Integer... order) {
     return apply(new Transpose(List.of(order)), x);
+  }
+
+  /** The numbers 0, 1, ... up to before a length [1] as I64, which may be known to a run only. */
+  ValueId indices(ValueId length) {
+    ValueId one = node.constant("one", Tensor.of(new long[] {1}, 1));
+    ValueId axis = node.constant("axis", Tensor.of(new long[1]));
+    return apply(new Cumulate(OpKind.CUM_SUM, true, false), expand(one, length), axis);
   }
 
   /** From {@code start} to before {@code end} of an axis. */

@@ -1,12 +1,10 @@
 package io.pelton.onnx.op;
 
 import io.pelton.engine.graph.OpKind;
-import io.pelton.engine.graph.ReduceOp.Cumulate;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Shape;
-import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import io.pelton.onnx.proto.ElementTypes;
 import java.util.List;
@@ -38,13 +36,15 @@ final class WindowOperators {
     ValueId period = isPeriodic ? size : steps.binary(OpKind.SUB, size, steps.scalar(size, 1));
     ValueId turn = steps.scalar(size, 2 * Math.PI);
     ValueId angle = steps.binary(OpKind.DIV, steps.binary(OpKind.MUL, indices(node), turn), period);
-    ValueId sum = steps.scalar(size, factors[0]);
-    for (int n = 1; n < factors.length; n++) {
+    ValueId sum = ValueId.ABSENT;
+    // backwards, so that factors add up to exactly 1 where all cosines are
+    for (int n = factors.length - 1; n > 0; n--) {
       ValueId times = n == 1 ? angle : steps.binary(OpKind.MUL, angle, steps.scalar(size, n));
       ValueId wave = steps.unary(OpKind.COS, times);
       ValueId scaled = steps.binary(OpKind.MUL, wave, steps.scalar(size, factors[n]));
-      sum = steps.binary(OpKind.ADD, sum, scaled);
+      sum = sum.isAbsent() ? scaled : steps.binary(OpKind.ADD, sum, scaled);
     }
+    sum = steps.binary(OpKind.ADD, sum, steps.scalar(size, factors[0]));
     return List.of(steps.cast(sum, to));
   }
 
@@ -57,10 +57,6 @@ final class WindowOperators {
     Steps steps = new Steps(node);
     ValueId size = steps.cast(node.operand(0), DType.I64);
     ValueId length = shape.rank() == 0 ? steps.unsqueeze(size, 0) : size;
-    ValueId one = node.constant("one", Tensor.of(new double[] {1}));
-    return steps.apply(
-        new Cumulate(OpKind.CUM_SUM, true, false),
-        steps.expand(one, length),
-        node.constant("axis", Tensor.of(new long[1])));
+    return steps.cast(steps.indices(length), DType.F64);
   }
 }

@@ -52,9 +52,13 @@ final class WindowReader {
 
   /**
    * The window of a pooling whose outputs are rounded up: padding at the end makes room for the
-   * last one, unless it would start in padding. That padding must not count.
+   * last one, unless it would start in padding. That padding must not count. Where {@code auto_pad}
+   * chooses pads, its formulas give the same number of outputs either way.
    */
   static Window roundedUp(OnnxNode node, List<Integer> lengths, Window window) {
+    if (node.attributes().choice("auto_pad", AutoPad.NOTSET) != AutoPad.NOTSET) {
+      return window;
+    }
     List<Integer> padsEnd = new ArrayList<>();
     for (int axis = 0; axis < lengths.size(); axis++) {
       Shape x = node.shape(0);
@@ -71,36 +75,6 @@ final class WindowReader {
       padsEnd.add(Math.toIntExact(Math.max(0, last + reach - before)));
     }
     return new Window(window.strides(), window.padsBegin(), padsEnd, window.dilations());
-  }
-
-  /**
-   * How many elements of the input or of its padding each place of a window covers, in row-major
-   * order; the spatial axes have fixed lengths.
-   *
-   * @param padded with the padding that counts
-   * @param window whose padding at the end may be longer
-   */
-  static double[] cellsWithinPads(
-      OnnxNode node, List<Integer> lengths, Window padded, Window window) {
-    double[] cells = {1};
-    for (int axis = 0; axis < lengths.size(); axis++) {
-      int stride = window.strides().get(axis);
-      int dilation = window.dilations().get(axis);
-      long whole =
-          node.shape(0).extent(axis + 2).max()
-              + window.padsBegin().get(axis)
-              + padded.padsEnd().get(axis);
-      long reach = (lengths.get(axis) - 1L) * dilation + 1;
-      long room = whole - padded.padsEnd().get(axis) + window.padsEnd().get(axis) - reach;
-      int places = Math.toIntExact(room / stride + 1);
-      double[] longer = new double[Math.multiplyExact(cells.length, places)];
-      for (int i = 0; i < longer.length; i++) {
-        long fit = (whole - (long) (i % places) * stride + dilation - 1) / dilation;
-        longer[i] = cells[i / places] * Math.min(lengths.get(axis), fit);
-      }
-      cells = longer;
-    }
-    return cells;
   }
 
   /**

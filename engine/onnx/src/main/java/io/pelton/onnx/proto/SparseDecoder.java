@@ -31,7 +31,7 @@ public final class SparseDecoder {
    *     when strings are sparse, or when far more elements are declared than stored
    */
   public Tensor decode(SparseTensorProto proto, String name) {
-    Tensor values = tensors.decode(proto.getValues(), name);
+    Tensor values = tensors.decodeOnHeap(proto.getValues(), name);
     Tensor indices = tensors.decode(proto.getIndices(), name + " (indices)");
     DType dtype = values.dtype();
     check(

@@ -5,19 +5,27 @@ import com.google.protobuf.ByteString;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.HeapStorage;
 import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.NativeStorage;
 import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.StringStorage;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.MalformedValue;
+import io.pelton.onnx.UnsupportedFeature;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Turns stored tensors into tensors on the heap. How many bytes a tensor takes is decided by what
- * the file holds, never by what it declares.
+ * Turns stored tensors into tensors on the heap, but for large ones in second files, which stay
+ * mapped. How many bytes a tensor takes is decided by what the file holds, never by what it
+ * declares.
  */
 public final class TensorDecoder {
+  /**
+   * Bytes from which on data in second files stay where they are; fewer are not worth a mapping.
+   */
+  private static final long MAPPED_BYTES = 1 << 20;
+
   private final String source;
   private final ExternalData external;
   private final ConstantArenas arenas;
@@ -43,27 +51,67 @@ public final class TensorDecoder {
    * @param name of the value that the tensor is, for messages
    * @throws MalformedValue when shape, dtype and data contradict each other
    * @throws io.pelton.onnx.ExternalDataError when its data lie in a file that can't be used
+   * @throws UnsupportedFeature when these are more than one mapping holds
    */
   public Tensor decode(TensorProto proto, String name) {
+    return decode(proto, name, MAPPED_BYTES);
+  }
+
+  /** {@link #decode}, with elements that can be copied as an array. */
+  Tensor decodeOnHeap(TensorProto proto, String name) {
+    return decode(proto, name, Long.MAX_VALUE);
+  }
+
+  /**
+   * @param mapped bytes from which on data in second files stay where they are
+   */
+  private Tensor decode(TensorProto proto, String name, long mapped) {
     DType dtype =
         ElementTypes.of(proto.getDataType())
             .orElseThrow(
                 () -> malformed(name, "its element type " + proto.getDataType() + " is not known"));
     check(!proto.hasSegment(), name, "it is stored in segments, which are not supported");
     long[] dims = dims(proto, name);
-    int elements = elements(dims, name);
-    return new Tensor(storage(proto, name, dtype, elements), Layout.contiguous(dims));
+    long elements = elements(dims, name);
+    if (isExternal(proto)) {
+      check(dtype != DType.STRING, name, "strings can't be external data");
+      checkSize(dtype, elements, name);
+    }
+    check(
+        elements <= Integer.MAX_VALUE,
+        name,
+        "its shape " + Arrays.toString(dims) + " is above 2^31-1 elements");
+    Storage storage = storage(proto, name, dtype, (int) elements, mapped);
+    return new Tensor(storage, Layout.contiguous(dims));
   }
 
-  private Storage storage(TensorProto proto, String name, DType dtype, int elements) {
-    boolean isExternal = proto.getDataLocation() == TensorProto.DataLocation.EXTERNAL;
+  private static boolean isExternal(TensorProto proto) {
+    return proto.getDataLocation() == TensorProto.DataLocation.EXTERNAL;
+  }
+
+  private void checkSize(DType dtype, long elements, String name) {
+    boolean fits = elements <= Long.MAX_VALUE / dtype.bits();
+    if (!fits || RawElements.bytes(dtype, elements) > Integer.MAX_VALUE) {
+      throw new UnsupportedFeature(
+          source,
+          "tensor '" + name + "'",
+          "its "
+              + elements
+              + " elements of "
+              + dtype
+              + (fits ? " take " + RawElements.bytes(dtype, elements) + " bytes" : " take more")
+              + ", above the limit of "
+              + Integer.MAX_VALUE
+              + " for one tensor; split it along an axis");
+    }
+  }
+
+  private Storage storage(TensorProto proto, String name, DType dtype, int elements, long mapped) {
     if (dtype == DType.STRING) {
-      check(!isExternal, name, "strings can't be external data");
       return strings(proto, name, elements);
     }
-    if (isExternal) {
-      long bytes = RawElements.bytes(dtype, elements);
-      return raw(external.map(proto, name, bytes), dtype, elements);
+    if (isExternal(proto)) {
+      return external(proto, name, dtype, elements, mapped);
     }
     List<String> fields = TypedElements.fields(proto);
     if (proto.hasRawData() && (fields.isEmpty() || !proto.getRawData().isEmpty())) {
@@ -71,6 +119,15 @@ public final class TensorDecoder {
       return raw(proto.getRawData(), name, dtype, elements);
     }
     return typed(proto, name, dtype, elements);
+  }
+
+  private Storage external(TensorProto proto, String name, DType dtype, int elements, long mapped) {
+    long bytes = RawElements.bytes(dtype, elements);
+    ByteBuffer data = external.map(proto, name, bytes);
+    boolean isReadable = dtype.bits() >= Byte.SIZE && dtype != DType.BOOL;
+    return isReadable && bytes >= mapped
+        ? NativeStorage.wrap(dtype, data, () -> {}) // unmapped when nothing reaches it any more
+        : raw(data, dtype, elements);
   }
 
   private Storage raw(ByteString data, String name, DType dtype, int elements) {
@@ -142,12 +199,11 @@ public final class TensorDecoder {
     return dims;
   }
 
-  private int elements(long[] dims, String name) {
+  private long elements(long[] dims, String name) {
     try {
       // lengths beside a 0 must not overflow either: strides are their products
       long extent = Layout.elements(Arrays.stream(dims).map(dim -> Math.max(dim, 1)).toArray());
-      boolean isEmpty = Arrays.stream(dims).anyMatch(dim -> dim == 0);
-      return isEmpty ? 0 : Math.toIntExact(extent);
+      return Arrays.stream(dims).anyMatch(dim -> dim == 0) ? 0 : extent;
     } catch (ArithmeticException e) {
       throw new MalformedValue(
           source, name, "its shape " + Arrays.toString(dims) + " is above 2^31-1 elements", e);

@@ -1,6 +1,5 @@
 package io.pelton.cpu.kernel.matmul;
 
-import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.block.Lane;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.kernel.PackedWeights;
@@ -10,10 +9,6 @@ import io.pelton.engine.tensor.Layout;
 record PackedMatrix(Object array, long byteLength) implements PackedWeights {
   static <A> PackedMatrix of(Operand operand, Layout view, Lane<A> lane) {
     int size = Math.toIntExact(view.elements());
-    Blocks<A> blocks = lane.blocks(operand, view, size);
-    blocks.read(0, size);
-    A packed = lane.allocate(size);
-    System.arraycopy(blocks.array(), blocks.at(), packed, 0, size);
-    return new PackedMatrix(packed, lane.bytes(size));
+    return new PackedMatrix(lane.copy(operand, view), lane.bytes(size));
   }
 }

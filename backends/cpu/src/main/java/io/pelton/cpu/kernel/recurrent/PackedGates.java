@@ -31,10 +31,6 @@ record PackedGates(Object array, long byteLength) implements PackedWeights {
 
   private static <A> PackedGates pack(Operand operand, Layout view, Lane<A> lane) {
     int size = Math.toIntExact(view.elements());
-    Blocks<A> blocks = lane.blocks(operand, view, size);
-    blocks.read(0, size);
-    A array = lane.allocate(size);
-    System.arraycopy(blocks.array(), blocks.at(), array, 0, size);
-    return new PackedGates(array, lane.bytes(size));
+    return new PackedGates(lane.copy(operand, view), lane.bytes(size));
   }
 }

@@ -105,6 +105,9 @@ final class ArithmeticDraws {
   private static void remainder(NodeCase node) {
     if (node.dtype().isFloat() || node.draw().chance(0.4)) {
       node.attribute(integer("fmod", 1));
+      if (node.dtype().isInteger() && node.dtype().bits() == 64) {
+        node.beyondPeer("It divides in float64, which does not have all integers of 64 bits.");
+      }
     } else if (node.draw().chance(0.3)) {
       node.attribute(integer("fmod", 0));
     }
@@ -160,7 +163,11 @@ final class ArithmeticDraws {
     int whole = node.draw().below(operands);
     for (int i = 0; i < operands; i++) {
       boolean isWhole = i == whole || !node.since(8);
-      node.operand(values.odd(node.dtype(), isWhole ? dims : values.broadcasting(dims)));
+      long[] each = isWhole ? dims : values.broadcasting(dims);
+      // the peer has means of float32 alone
+      boolean isMean = node.op().equals("Mean");
+      node.operand(
+          isMean ? values.oddOfSingles(node.dtype(), each) : values.odd(node.dtype(), each));
     }
     if (node.op().equals("Sum") || node.op().equals("Mean")) {
       node.sums();

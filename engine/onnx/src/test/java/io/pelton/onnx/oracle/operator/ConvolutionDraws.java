@@ -83,6 +83,9 @@ final class ConvolutionDraws {
     if (hasExtra) {
       node.attribute(integers("output_padding", extra));
     }
+    if (window.isSame() && window.hasGaps()) {
+      node.beyondPeer("although \"output_shape[i] = input_shape[i] * strides[i]\", it ends earlier");
+    }
     if (draw.chance(0.2) && window.isPlain()) {
       long[] shape = new long[places.length];
       Arrays.setAll(

@@ -20,16 +20,23 @@ import java.util.Set;
 final class FunctionDraws {
   private static final List<String> OF_FLOATS =
       List.of(
-          "Acos", "Acosh", "Asin", "Asinh", "Atan", "Atanh", "Ceil", "Cos", "Cosh", "Erf", "Exp",
-          "Floor", "HardSwish", "IsNaN", "Log", "Mish", "Reciprocal", "Round", "Sigmoid", "Sin",
-          "Sinh", "Softplus", "Softsign", "Sqrt", "Tan", "Tanh");
+          "Ceil", "Exp", "Floor", "IsNaN", "Log", "Reciprocal", "Round", "Sigmoid", "Sin", "Sqrt",
+          "Tanh");
+
+  /** The peer has some of these for float32 alone. */
+  private static final List<String> OF_SINGLES =
+      List.of(
+          "Acos", "Acosh", "Asin", "Asinh", "Atan", "Atanh", "Cos", "Cosh", "HardSwish", "Mish",
+          "Sinh", "Softplus", "Softsign", "Tan");
 
   private FunctionDraws() {}
 
   static void addTo(OperatorDraws draws) {
     OF_FLOATS.forEach(op -> draws.add(op, FLOATS, FunctionDraws::odd));
+    OF_SINGLES.forEach(op -> draws.add(op, FLOATS, FunctionDraws::oddOfSingles));
+    draws.add("Erf", FLOATS, FunctionDraws::errorFunction);
     draws.add("Abs", NUMBERS, FunctionDraws::odd);
-    draws.add("Sign", NUMBERS, FunctionDraws::odd);
+    draws.add("Sign", NUMBERS, FunctionDraws::sign);
     draws.add("Neg", union(FLOATS, SIGNED), FunctionDraws::odd);
     draws.add("Relu", union(FLOATS, SIGNED), FunctionDraws::odd);
     draws.add("Not", EnumSet.of(DType.BOOL), FunctionDraws::odd);
@@ -50,7 +57,7 @@ final class FunctionDraws {
     draws.add("HardSigmoid", FLOATS, node -> with(node, "alpha", "beta"));
     Set<DType> numbers = EnumSet.copyOf(NUMBERS);
     numbers.remove(DType.BF16);
-    draws.add("Shrink", numbers, node -> with(node, "bias", "lambd"));
+    draws.add("Shrink", numbers, FunctionDraws::shrink);
     draws.add("Gelu", FLOATS, FunctionDraws::gelu);
     draws.add(
         "PRelu",
@@ -64,13 +71,43 @@ final class FunctionDraws {
     node.input(node.values().odd(node.dtype(), node.values().shape(0, 4)));
   }
 
+  private static void oddOfSingles(NodeCase node) {
+    node.input(node.values().oddOfSingles(node.dtype(), node.values().shape(0, 4)));
+  }
+
+  private static void sign(NodeCase node) {
+    Tensor x = node.values().odd(node.dtype(), node.values().shape(0, 4));
+    if (node.dtype() == DType.F16 && Values.any(x, Double::isNaN)) {
+      node.beyondPeer("It takes the sign of NaN for 0, in float16 alone.");
+    }
+    node.input(x);
+  }
+
+  private static void errorFunction(NodeCase node) {
+    Tensor x = node.values().odd(node.dtype(), node.values().shape(0, 4));
+    if (Values.any(x, Double::isNaN)) {
+      node.beyondPeer("It takes the function's value at NaN for 1.");
+    }
+    node.input(x);
+  }
+
   private static void with(NodeCase node, String... attributes) {
-    odd(node);
+    Tensor x =
+        node.dtype().isFloat()
+            ? node.values().oddOfSingles(node.dtype(), node.values().shape(0, 4))
+            : node.values().plain(node.dtype(), node.values().shape(0, 4));
+    node.input(x);
     for (String attribute : attributes) {
       if (node.draw().chance(0.6)) {
         node.attribute(number(attribute, node.draw().one(0.3f, 1f, 2f, 0.05f)));
       }
     }
+  }
+
+  /** The peer computes in float32. */
+  private static void shrink(NodeCase node) {
+    with(node, "bias", "lambd");
+    node.tolerance(Tolerance.of(node.dtype()).or(Tolerance.of(DType.F32)));
   }
 
   private static void isInfinite(NodeCase node) {
@@ -82,8 +119,10 @@ final class FunctionDraws {
     }
   }
 
+  /** The peer follows the definition, which has constants of float32. */
   private static void gelu(NodeCase node) {
-    odd(node);
+    oddOfSingles(node);
+    node.tolerance(Tolerance.of(node.dtype()).or(Tolerance.of(DType.F32)));
     if (node.draw().chance(0.7)) {
       node.attribute(text("approximate", node.draw().one("none", "tanh")));
     }
@@ -117,12 +156,13 @@ final class FunctionDraws {
     Values values = node.values();
     boolean isOld = !node.since(7);
     long[] dims = values.shape(isOld ? 2 : 0, 4);
-    node.input(values.odd(node.dtype(), dims));
+    Tensor x = values.oddOfSingles(node.dtype(), dims);
+    if (Values.any(x, Double::isInfinite)) {
+      node.beyondPeer("It multiplies infinities by 0 where a slope does not count.");
+    }
     long[] slopes =
-        isOld
-            ? new long[] {node.draw().one(1L, dims[1])}
-            : values.broadcasting(dims);
-    node.operand(values.plain(node.dtype(), slopes));
+        isOld ? new long[] {node.draw().one(1L, dims[1])} : values.broadcasting(dims);
+    node.input(x).operand(values.plain(node.dtype(), slopes));
   }
 
   private static void swiGlu(NodeCase node) {

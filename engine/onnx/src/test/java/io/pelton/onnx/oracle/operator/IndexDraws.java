@@ -61,6 +61,11 @@ final class IndexDraws {
     data(node, dims);
     long length = dims[Math.floorMod(axis, dims.length)];
     node.operand(indices(node, indexType(node), length, node.values().shape(0, 2)));
+    int behind = Math.floorMod(axis, dims.length) + 1;
+    if (node.dtype() == DType.STRING
+        && Values.count(Arrays.copyOfRange(dims, behind, dims.length)) > 1) {
+      node.beyondPeer("It copies only the first of several texts that lie under an index.");
+    }
     if (axis != 0 || node.draw().chance(0.3)) {
       node.attribute(integer("axis", axis));
     }
@@ -129,7 +134,16 @@ final class IndexDraws {
   }
 
   private static void nonZero(NodeCase node) {
-    data(node, node.values().shape(0, 4));
+    long[] dims = node.values().shape(0, 4);
+    // the peer has no kernel for F64, and F32 lacks its smallest numbers
+    node.operand(
+        node.dtype() == DType.F64
+            ? node.values().plain(node.dtype(), dims)
+            : node.values().odd(node.dtype(), dims));
+    if (dims.length == 0) {
+      node.beyondPeer(
+          "It gives [1, N]; but \"for scalar input, NonZero produces output shape (0, N)\".");
+    }
   }
 
   /** Indices beyond the depth give nothing but the value for off. */
@@ -194,13 +208,16 @@ final class IndexDraws {
                     ? draw.one(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY)
                     : draw.normalOrSimple(),
             dims)
-        : node.values().odd(node.dtype(), dims);
+        : node.dtype() == DType.U64
+            // the peer has no kernel for them, and I64 lacks the largest
+            ? node.values().plain(node.dtype(), dims)
+            : node.values().odd(node.dtype(), dims);
   }
 
   private static void unique(NodeCase node) {
     Draw draw = node.draw();
     long[] dims = node.values().shape(1, 3);
-    node.input(node.values().between(node.dtype(), 0, 2, dims));
+    node.input(few(node, dims));
     if (draw.chance(0.6)) {
       node.attribute(integer("axis", node.values().axis(dims.length)));
     }
@@ -210,14 +227,31 @@ final class IndexDraws {
     node.outputs(draw.between(1, 4));
   }
 
+  /** So that some are the same. */
+  private static Tensor few(NodeCase node, long... dims) {
+    if (node.dtype() == DType.STRING) {
+      return node.values().texts(dims);
+    }
+    return node.dtype().isFloat()
+        ? Values.floats(node.dtype(), () -> node.draw().between(-1, 1), dims)
+        : node.values().between(node.dtype(), 0, node.dtype() == DType.BOOL ? 1 : 2, dims);
+  }
+
   private static void reverse(NodeCase node) {
     Draw draw = node.draw();
     long[] dims = node.values().shape(2, 4);
     boolean isBatchFirst = draw.chance(0.5);
     data(node, dims);
     int length = (int) dims[isBatchFirst ? 1 : 0];
+    boolean isEmpty = draw.chance(0.15);
     node.operand(
-        node.values().between(DType.I64, 0, length, dims[isBatchFirst ? 0 : 1]));
+        node.values()
+            .between(DType.I64, isEmpty ? 0 : Math.min(1, length), length, dims[isBatchFirst ? 0 : 1]));
+    if (isEmpty) {
+      node.beyondPeer(
+          "It leaves what belongs to sequences of length 0 unwritten; but elements \"beyond"
+              + " sequence_lens[i]\" are copied.");
+    }
     if (isBatchFirst || draw.chance(0.5)) {
       node.attribute(integer("batch_axis", isBatchFirst ? 0 : 1));
       node.attribute(integer("time_axis", isBatchFirst ? 1 : 0));

@@ -69,7 +69,9 @@ final class LossDraws {
         node.attribute(number("ratio", 0.25f));
       }
       // before version 10, nothing says of which type a mask is
-      node.outputs(node.since(10) ? node.draw().between(1, 2) : 1);
+      if (node.since(10) && node.draw().chance(0.5)) {
+        node.outputs(2).beyondPeer("It says of nothing that it is kept, in these versions.");
+      }
       return;
     }
     if (node.draw().chance(0.6)) {

@@ -17,6 +17,8 @@ final class NodeCase {
   enum Source {
     FED,
     INITIALIZER,
+    /** Fed, but to bodies of the node, which read it by its name. */
+    CAPTURED,
     ABSENT
   }
 
@@ -88,6 +90,18 @@ final class NodeCase {
   /** An operand that is either. */
   NodeCase operand(Tensor tensor) {
     return draw.chance(0.5) ? input(tensor) : constant(tensor);
+  }
+
+  /**
+   * A value that is no operand of the node but of nodes in its bodies.
+   *
+   * @return its name
+   */
+  String captured(Tensor tensor) {
+    long before =
+        operands.stream().filter(operand -> operand.source() == Source.CAPTURED).count();
+    operands.add(new Operand(Source.CAPTURED, tensor));
+    return NodeModel.captured((int) before);
   }
 
   NodeCase absent() {

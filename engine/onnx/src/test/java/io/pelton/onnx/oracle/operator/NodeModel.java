@@ -39,8 +39,18 @@ final class NodeModel {
       UnaryOperator<DType> computed,
       Map<String, DType> outputs) {
     List<String> names = new ArrayList<>();
+    int captured = 0;
     for (Operand operand : made.operands()) {
-      names.add(operand.source() == Source.ABSENT ? "" : add(operand, carried, computed));
+      String name = operand.source() == Source.ABSENT ? "" : add(operand, carried, computed);
+      if (operand.source() == Source.CAPTURED) {
+        graph.addNode(
+            NodeProto.newBuilder()
+                .setOpType("Identity")
+                .addInput(name)
+                .addOutput(captured(captured++)));
+      } else {
+        names.add(name);
+      }
     }
     NodeProto.Builder node =
         NodeProto.newBuilder()
@@ -123,8 +133,8 @@ final class NodeModel {
     Tensor tensor = operand.tensor();
     DType dtype = tensor.dtype();
     String name = "x" + inputs.size() + graph.getInitializerCount();
-    DType stored = operand.source() == Source.FED ? carried.apply(dtype) : dtype;
-    if (operand.source() == Source.FED) {
+    DType stored = operand.source() != Source.INITIALIZER ? carried.apply(dtype) : dtype;
+    if (operand.source() != Source.INITIALIZER) {
       graph.addInput(input(name, stored, tensor.dims()));
       inputs.put(name, converted(tensor, stored));
     } else {
@@ -132,6 +142,11 @@ final class NodeModel {
     }
     String value = stored == dtype ? name : cast(name, dtype);
     return computed.apply(dtype) == dtype ? value : cast(value, computed.apply(dtype));
+  }
+
+  /** The name of a value that bodies read. */
+  static String captured(int index) {
+    return "outer" + index;
   }
 
   private String cast(String name, DType to) {

@@ -45,6 +45,7 @@ final class OperatorDraws {
     ScatterDraws.addTo(draws);
     BoxDraws.addTo(draws);
     TextDraws.addTo(draws);
+    ControlDraws.addTo(draws);
     // classical machine learning
     return draws.draws;
   }

@@ -2,6 +2,7 @@ package io.pelton.onnx.oracle.operator;
 
 import io.pelton.onnx.op.OperatorTable;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Versions of an operator set in which nodes are drawn.
@@ -13,6 +14,9 @@ record Opsets(long first, long newest) {
   private static final long OLDEST = 6;
   private static final long PEERS_NEWEST = 25;
 
+  /** The last versions of operators that were given up then. */
+  private static final Map<String, Long> LAST = Map.of("Scatter", 10L);
+
   static Opsets of(OperatorDraw draw) {
     List<Long> versions = OperatorTable.standard().versions(draw.domain()).get(draw.op());
     long since = versions.get(0);
@@ -20,6 +24,7 @@ record Opsets(long first, long newest) {
     if (!draw.domain().equals(OperatorTable.ONNX)) {
       return new Opsets(since, OperatorTable.standard().newest(draw.domain()));
     }
-    return new Opsets(Math.max(OLDEST, since), Math.max(PEERS_NEWEST, last));
+    long newest = LAST.getOrDefault(draw.op(), Math.max(PEERS_NEWEST, last));
+    return new Opsets(Math.max(OLDEST, since), newest);
   }
 }

@@ -107,6 +107,13 @@ final class PartDraws {
               ? draw.one((long) Integer.MAX_VALUE, (long) Integer.MIN_VALUE)
               : draw.between(-7, 7);
     }
+    for (int i = 0; i < ends.length; i++) {
+      if (steps[i] < 0 && ends[i] == Integer.MAX_VALUE) {
+        node.beyondPeer(
+            "It takes the largest end for the front when steps are negative; but that is beyond"
+                + " the last element, where no element lies on the way.");
+      }
+    }
     data(node, dims);
     if (!node.since(10)) {
       node.attribute(integers("starts", starts)).attribute(integers("ends", ends));

@@ -10,6 +10,7 @@ import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.oracle.Draw;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.stream.DoubleStream;
 
 /** Poolings. */
 final class PoolDraws {
@@ -34,21 +35,61 @@ final class PoolDraws {
   private static void addWindow(NodeCase node, WindowDraw window, int ceilSince) {
     node.attribute(integers("kernel_shape", window.lengths()));
     window.addAttributes();
-    if (node.since(ceilSince) && node.draw().chance(0.4)) {
-      node.attribute(integer("ceil_mode", node.draw().below(2)));
+    boolean isCeil = node.since(ceilSince) && node.draw().chance(0.3);
+    if (isCeil || (node.since(ceilSince) && node.draw().chance(0.2))) {
+      node.attribute(integer("ceil_mode", isCeil ? 1 : 0));
+    }
+    if (window.isSame() && window.isDilated()) {
+      node.beyondPeer(
+          "it forgets dilations, although \"pad_shape[i] = (output_spatial_shape[i] - 1) *"
+              + " strides[i] + ((kernel_shape[i] - 1) * dilations[i] + 1) - input[i]\"");
+    }
+    if (window.isValid() && isCeil) {
+      node.beyondPeer(
+          "it rounds up, although for VALID there are \"ceil((input[i] - reach[i] + 1) /"
+              + " strides[i])\" outputs in both modes");
     }
   }
 
   private static void maxPool(NodeCase node) {
+    Draw draw = node.draw();
     WindowDraw window = WindowDraw.of(node, node.since(10));
-    node.input(node.values().odd(node.dtype(), shape(node, window.input())));
+    long[] dims = shape(node, window.input());
+    boolean isOdd = draw.chance(0.15);
+    Tensor x = node.values().odd(node.dtype(), dims);
+    node.input(isOdd ? x : ordered(x));
     addWindow(node, window, 10);
-    if (node.since(8) && node.draw().chance(0.5)) {
+    if (isOdd && node.dtype().isFloat()) {
+      node.beyondPeer(
+          "of a window with nothing but NaN or negative infinities it gives these or the lowest"
+              + " number, by which kernel it takes");
+    }
+    if (node.since(8) && draw.chance(0.5)) {
       node.outputs(2);
-      if (node.draw().chance(0.5)) {
-        node.attribute(integer("storage_order", node.draw().below(2)));
+      if (draw.chance(0.5)) {
+        node.attribute(integer("storage_order", draw.below(2)));
+      }
+      if (node.dtype() == DType.U8) {
+        node.beyondPeer("windows of zeros have no index");
       }
     }
+  }
+
+  /** With numbers in place of NaN and negative infinities, all within the range of float32. */
+  private static Tensor ordered(Tensor x) {
+    if (!x.dtype().isFloat()) {
+      return x;
+    }
+    double[] numbers = x.toDoubles();
+    int[] at = {0};
+    return Values.floats(
+        x.dtype(),
+        () -> {
+          double number = numbers[at[0]++];
+          boolean isBeyond = Double.isFinite(number) && Math.abs(number) > Float.MAX_VALUE;
+          return number > Double.NEGATIVE_INFINITY && !isBeyond ? number : -2;
+        },
+        x.dims());
   }
 
   private static void averagePool(NodeCase node) {
@@ -69,6 +110,9 @@ final class PoolDraws {
     WindowDraw window = WindowDraw.of(node, node.since(18));
     node.input(node.values().plain(node.dtype(), shape(node, window.input())));
     addWindow(node, window, 18);
+    if (window.isSame() && window.hasGaps()) {
+      node.beyondPeer("it cuts the ends off where there is nothing to pad");
+    }
     power(node.sums());
   }
 
@@ -79,29 +123,39 @@ final class PoolDraws {
 
   private static void globalMax(NodeCase node) {
     long[] spatial = node.values().lengths(node.draw().between(1, 3));
-    node.input(node.values().odd(node.dtype(), shape(node, spatial)));
+    Tensor x = node.values().odd(node.dtype(), shape(node, spatial));
+    node.input(node.draw().chance(0.8) ? ordered(x) : x);
+    if (DoubleStream.of(node.operands().get(0).tensor().toDoubles()).anyMatch(Double::isNaN)) {
+      node.beyondPeer("it begins anew behind some NaN, by the width of its vectors");
+    }
   }
 
   private static void maxUnpool(NodeCase node) {
     Draw draw = node.draw();
     WindowDraw window = WindowDraw.explicit(node, draw.between(1, 3), false);
     long[] spatial = new long[window.axes()];
-    long[] inner = new long[window.axes()];
+    long[] whole = new long[window.axes()];
     for (int axis = 0; axis < spatial.length; axis++) {
       spatial[axis] = window.leastPlaces(axis) + draw.below(3);
-      inner[axis] =
+      whole[axis] =
           (spatial[axis] - 1) * window.stride(axis) + window.reach(axis) - window.pads(axis);
     }
     long[] x = shape(node, spatial);
-    long[] output = WindowDraw.join(Arrays.copyOf(x, 2), inner);
+    long[] output = WindowDraw.join(Arrays.copyOf(x, 2), whole);
     int elements = Values.count(output);
     node.input(node.values().plain(node.dtype(), x));
     node.operand(Values.longs(DType.I64, () -> draw.below(elements), x));
     node.attribute(integers("kernel_shape", window.lengths()));
     window.addAttributes();
     if (draw.chance(0.4)) {
+      long[] inner = output.clone();
       for (int axis = 2; axis < output.length; axis++) {
         output[axis] += draw.below(3);
+      }
+      if (!Arrays.equals(inner, output)) {
+        node.beyondPeer(
+            "it counts indices in the larger output, not in the one that the window gives as the"
+                + " standard's own vectors do");
       }
       node.operand(Tensor.of(output, output.length));
     }

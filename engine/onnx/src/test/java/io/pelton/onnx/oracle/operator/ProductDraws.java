@@ -39,6 +39,9 @@ final class ProductDraws {
 
   private static void matMul(NodeCase node) {
     long[][] shapes = factors(node);
+    if (shapes[0][shapes[0].length - 1] == 0) {
+      node.beyondPeer("It leaves unwritten what sums nothing.");
+    }
     node.operand(node.values().plain(node.dtype(), shapes[0])).sums();
     node.input(node.values().plain(node.dtype(), shapes[1]));
   }
@@ -70,6 +73,9 @@ final class ProductDraws {
     long rows = length(node);
     long inner = length(node);
     long columns = length(node);
+    if (inner == 0) {
+      node.beyondPeer("It forgets 'beta' where products are empty.");
+    }
     boolean turnsLeft = draw.chance(0.4);
     boolean turnsRight = draw.chance(0.4);
     node.input(

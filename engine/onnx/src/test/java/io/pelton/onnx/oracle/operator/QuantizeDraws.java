@@ -69,9 +69,14 @@ final class QuantizeDraws {
     if (node.since(23) && node.draw().chance(0.3)) {
       scale = node.draw().one(DType.F32, DType.F16, DType.BF16);
     }
+    boolean isWhole = from == DType.F16 && node.draw().chance(0.7);
+    if (from == DType.F16 && !isWhole) {
+      node.beyondPeer("It cuts fractions of float16 off instead of rounding.");
+    }
+    double step = isWhole ? 2 : 0.125;
     Tensor x =
         from.isFloat()
-            ? Values.floats(from, () -> node.draw().between(-200, 200) / 8.0, dims)
+            ? Values.floats(from, () -> step * node.draw().between(-200, 200), dims)
             : values.between(from, -300, 300, dims);
     node.input(x).operand(scales(node, scale, parameters));
     List<DType> types =
@@ -192,27 +197,32 @@ final class QuantizeDraws {
 
   private static void matMul(NodeCase node) {
     long[][] shapes = ProductDraws.factors(node);
+    if (shapes[0][shapes[0].length - 1] == 0) {
+      node.beyondPeer("It leaves unwritten what sums nothing.");
+    }
     DType right = byteType(node);
     DType scale =
         node.since(21) ? node.draw().one(DType.F32, DType.F16, DType.BF16) : DType.F32;
     long columns = shapes[1][shapes[1].length - 1];
     boolean isPerColumn = shapes[1].length == 2 && node.draw().chance(0.3);
-    quantized(node, node.dtype(), scale, shapes[0]);
+    boolean isPerRow = shapes[0].length == 2 && shapes[1].length == 2 && node.draw().chance(0.15);
+    if (isPerRow) {
+      node.beyondPeer("It knows only one scale of A.");
+    }
+    long[] rows = isPerRow ? new long[] {shapes[0][0]} : new long[0];
+    node.input(node.values().odd(node.dtype(), shapes[0]));
+    node.operand(scales(node, scale, rows)).operand(zeroPoints(node, node.dtype(), rows));
     node.operand(node.values().odd(right, shapes[1]));
     long[] parameters = isPerColumn ? new long[] {columns} : new long[0];
     node.operand(scales(node, scale, parameters)).operand(zeroPoints(node, right, parameters));
     node.operand(scales(node, scale)).operand(zeroPoints(node, byteType(node)));
   }
 
-  private static void quantized(NodeCase node, DType dtype, DType scale, long... dims) {
-    node.input(node.values().odd(dtype, dims));
-    node.operand(scales(node, scale)).operand(zeroPoints(node, dtype));
-  }
-
   private static void conv(NodeCase node) {
     long[][] shapes = convolution(node);
     DType kernels = byteType(node);
-    quantized(node, node.dtype(), DType.F32, shapes[0]);
+    node.input(node.values().odd(node.dtype(), shapes[0]));
+    node.operand(scales(node, DType.F32)).operand(zeroPoints(node, node.dtype()));
     node.operand(node.values().odd(kernels, shapes[1]));
     boolean isPerChannel = node.draw().chance(0.4);
     long[] parameters = isPerChannel ? new long[] {shapes[1][0]} : new long[0];

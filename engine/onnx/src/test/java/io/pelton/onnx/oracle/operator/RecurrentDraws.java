@@ -15,19 +15,22 @@ import java.util.function.Supplier;
 
 /** Recurrent networks. */
 final class RecurrentDraws {
+  /** The peer computes the first six; of the others it mistakes the parameters, or dies. */
   private static final List<String> FUNCTIONS =
       List.of(
           "Sigmoid",
           "Tanh",
           "Relu",
           "Softsign",
-          "Softplus",
           "HardSigmoid",
           "Affine",
+          "Softplus",
           "LeakyRelu",
           "ThresholdedRelu",
           "ScaledTanh",
           "Elu");
+
+  private static final int KNOWN = 6;
   private static final List<String> WITH_ALPHA =
       List.of("HardSigmoid", "Affine", "LeakyRelu", "ThresholdedRelu", "ScaledTanh", "Elu");
   private static final List<String> WITH_BETA = List.of("HardSigmoid", "Affine", "ScaledTanh");
@@ -102,13 +105,17 @@ final class RecurrentDraws {
     if (isBatchFirst || (node.since(14) && draw.chance(0.2))) {
       node.attribute(integer("layout", isBatchFirst ? 1 : 0));
     }
-    if (draw.chance(0.3)) {
+    boolean isLstm = node.op().equals("LSTM");
+    if (draw.chance(isLstm ? 0.1 : 0.3)) {
       node.attribute(number("clip", draw.between(1, 8) / 4f));
+      if (isLstm) {
+        node.beyondPeer("it leaves the argument of the last function as it is");
+      }
     }
     if (node.op().equals("GRU") && draw.chance(0.6)) {
       node.attribute(integer("linear_before_reset", draw.below(2)));
     }
-    if (node.op().equals("LSTM") && draw.chance(0.4)) {
+    if (isLstm && draw.chance(0.4)) {
       node.attribute(integer("input_forget", draw.below(2)));
     }
     if (!node.since(7) && draw.chance(0.3)) {
@@ -118,21 +125,33 @@ final class RecurrentDraws {
 
   private static void addFunctions(NodeCase node, int count) {
     Draw draw = node.draw();
-    if (draw.chance(0.5)) {
+    if (draw.chance(0.4)) {
       return;
     }
-    List<String> names = draw.many(count, i -> draw.one(FUNCTIONS));
+    boolean isKnown = draw.chance(0.7);
+    List<String> functions = isKnown ? FUNCTIONS.subList(0, KNOWN) : FUNCTIONS;
+    List<String> names = draw.many(count, i -> draw.one(functions));
     node.attribute(texts("activations", names.toArray(new String[0])));
     addParameters(node, "activation_alpha", names.stream().filter(WITH_ALPHA::contains).count());
     addParameters(node, "activation_beta", names.stream().filter(WITH_BETA::contains).count());
+    if (!isKnown) {
+      node.beyondPeer("it mistakes the parameters of some functions, and dies over others");
+    }
   }
 
-  private static void addParameters(NodeCase node, String name, long count) {
-    if (count > 0 && node.draw().chance(0.7)) {
-      float[] parameters = new float[(int) count];
-      for (int i = 0; i < parameters.length; i++) {
-        parameters[i] = node.draw().between(1, 6) / 8f;
-      }
+  private static void addParameters(NodeCase node, String name, long takers) {
+    if (takers == 0) {
+      return;
+    }
+    boolean isComplete = node.draw().chance(0.7);
+    if (!isComplete) {
+      node.beyondPeer("missing parameters are 0, not \"the same as of corresponding operators\"");
+    }
+    float[] parameters = new float[isComplete ? (int) takers : node.draw().below((int) takers)];
+    for (int i = 0; i < parameters.length; i++) {
+      parameters[i] = node.draw().between(1, 6) / 8f;
+    }
+    if (parameters.length > 0) {
       node.attribute(numbers(name, parameters));
     }
   }

@@ -41,9 +41,22 @@ final class ReductionDraws {
 
   private static void reduce(NodeCase node, boolean isChoice) {
     Values values = node.values();
-    long[] dims = values.shape(0, 4);
-    node.input(isChoice ? values.odd(node.dtype(), dims) : values.plain(node.dtype(), dims));
-    node.sums();
+    boolean isMean = node.op().equals("ReduceMean") && node.dtype().isInteger();
+    int rank = node.draw().between(0, 4);
+    // nothing is the mean of no integers
+    long[] dims = isMean ? values.lengths(rank) : values.shape(rank, rank);
+    Tensor x = isChoice ? choices(node, dims) : values.plain(node.dtype(), dims);
+    if (Values.any(x, Double::isNaN)) {
+      node.beyondPeer("It passes over NaN, or does not: that depends on the axes.");
+    }
+    if (Values.count(dims) == 0) {
+      node.beyondPeer("It does not reduce lengths of what is empty.");
+    }
+    if (node.op().equals("ReduceLogSumExp") && node.dtype().isInteger()) {
+      node.beyondPeer("It computes with integers on the way, too.");
+    }
+    boolean hasLogarithm = node.op().equals("ReduceLogSum") && node.dtype().isInteger();
+    node.input(hasLogarithm ? values.between(node.dtype(), 1, 9, dims) : x).sums();
     if (node.draw().chance(0.6)) {
       node.attribute(integer("keepdims", node.draw().below(2)));
     }
@@ -66,6 +79,14 @@ final class ReductionDraws {
     }
   }
 
+  /** Odd ones; the peer takes the largest unsigned ones for negative. */
+  private static Tensor choices(NodeCase node, long... dims) {
+    boolean isWide = node.dtype() == DType.U32 || node.dtype() == DType.U64;
+    return isWide
+        ? node.values().plain(node.dtype(), dims)
+        : node.values().odd(node.dtype(), dims);
+  }
+
   /** A shape with something along the axis. */
   private static long[] along(NodeCase node, int axis, long... dims) {
     int place = axis < 0 ? axis + dims.length : axis;
@@ -78,7 +99,14 @@ final class ReductionDraws {
     long[] dims = values.shape(1, 4);
     boolean hasAxis = node.draw().chance(0.7);
     int axis = hasAxis ? values.axis(dims.length) : 0;
-    node.input(values.odd(node.dtype(), along(node, axis, dims)));
+    Tensor x = choices(node, along(node, axis, dims));
+    if (Values.any(x, Double::isNaN)) {
+      node.beyondPeer("It finds NaN, or passes over it: that depends on the axis. Field case B1.");
+    }
+    if (Values.count(dims) == 0) {
+      node.beyondPeer("It keeps the axis of what is empty.");
+    }
+    node.input(x);
     if (hasAxis) {
       node.attribute(integer("axis", axis));
     }
@@ -112,6 +140,10 @@ final class ReductionDraws {
       node.attribute(integer("axis", values.axis(dims.length)));
     }
     boolean hasOdd = isOdd && node.draw().chance(0.4);
-    node.input(hasOdd ? values.odd(node.dtype(), dims) : values.plain(node.dtype(), dims));
+    Tensor x = hasOdd ? values.odd(node.dtype(), dims) : values.plain(node.dtype(), dims);
+    if (node.op().equals("LogSoftmax") && Values.any(x, number -> !Double.isFinite(number))) {
+      node.beyondPeer("It has finite logarithms beside those of NaN, in some versions.");
+    }
+    node.input(x);
   }
 }

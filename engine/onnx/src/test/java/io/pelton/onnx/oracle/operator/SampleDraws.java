@@ -5,11 +5,13 @@ import static io.pelton.onnx.TestAttributes.number;
 import static io.pelton.onnx.TestAttributes.text;
 import static io.pelton.onnx.oracle.operator.OperatorDraws.FLOATS;
 import static io.pelton.onnx.oracle.operator.OperatorDraws.NUMBERS;
+import static io.pelton.onnx.oracle.operator.OperatorDraws.union;
 
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.oracle.Draw;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.function.DoubleSupplier;
 import java.util.stream.LongStream;
 
@@ -18,10 +20,10 @@ final class SampleDraws {
   private SampleDraws() {}
 
   static void addTo(OperatorDraws draws) {
-    draws.add("GridSample", NUMBERS, SampleDraws::gridSample);
+    draws.add("GridSample", union(NUMBERS, EnumSet.of(DType.BOOL)), SampleDraws::gridSample);
     draws.add("AffineGrid", FLOATS, SampleDraws::affineGrid);
     draws.add("RoiAlign", FLOATS, SampleDraws::roiAlign);
-    draws.add("Col2Im", NUMBERS, SampleDraws::columnsToImage);
+    draws.add("Col2Im", union(NUMBERS, EnumSet.of(DType.BOOL)), SampleDraws::columnsToImage);
   }
 
   private static void gridSample(NodeCase node) {
@@ -42,15 +44,24 @@ final class SampleDraws {
             shape));
     String linear = isNew ? "linear" : "bilinear";
     String cubic = isNew ? "cubic" : "bicubic";
-    String mode = axes == 2 ? draw.one(linear, "nearest", cubic) : draw.one(linear, "nearest");
+    String[] modes =
+        node.dtype() == DType.BOOL
+            ? new String[] {"nearest"}
+            : axes == 2 ? new String[] {linear, "nearest", cubic} : new String[] {linear, "nearest"};
+    String mode = draw.one(modes);
     if (!mode.equals(linear) || draw.chance(0.5)) {
       node.attribute(text("mode", mode));
     }
-    if (draw.chance(0.7)) {
-      node.attribute(text("padding_mode", draw.one("zeros", "border", "reflection")));
+    String padding = draw.one("zeros", "border", "reflection");
+    if (!padding.equals("zeros") || draw.chance(0.3)) {
+      node.attribute(text("padding_mode", padding));
     }
-    if (draw.chance(0.6)) {
-      node.attribute(integer("align_corners", draw.below(2)));
+    boolean isAligned = draw.chance(0.4);
+    if (isAligned || draw.chance(0.4)) {
+      node.attribute(integer("align_corners", isAligned ? 1 : 0));
+    }
+    if (mode.equals(cubic) && padding.equals("border") && !isAligned) {
+      node.beyondPeer("where a place is beyond the ends of one axis, it moves along the other, too");
     }
     node.sums();
   }
@@ -66,8 +77,14 @@ final class SampleDraws {
     node.operand(node.values().plain(node.dtype(), images, axes, axes + 1L));
     long[] size = WindowDraw.join(new long[] {images, draw.between(1, 3)}, lengths(draw, axes));
     node.operand(Tensor.of(size, size.length));
-    if (draw.chance(0.6)) {
-      node.attribute(integer("align_corners", draw.below(2)));
+    boolean isAligned = draw.chance(0.4);
+    if (isAligned || draw.chance(0.4)) {
+      node.attribute(integer("align_corners", isAligned ? 1 : 0));
+    }
+    if (isAligned && Arrays.stream(size).skip(2).anyMatch(length -> length == 1)) {
+      node.beyondPeer(
+          "on an axis of one element, where the definition divides by 0, it takes the end 1; we take"
+              + " the center");
     }
     node.sums();
   }
@@ -120,7 +137,7 @@ final class SampleDraws {
 
   private static void columnsToImage(NodeCase node) {
     Draw draw = node.draw();
-    WindowDraw window = WindowDraw.explicit(node, draw.one(1, 2, 2, 3), true);
+    WindowDraw window = WindowDraw.explicit(node, draw.one(1, 2, 2, 2, 2, 3), true);
     long[] image = window.input();
     long block = Arrays.stream(window.lengths()).reduce(1, Math::multiplyExact);
     long places = Arrays.stream(window.places(image)).reduce(1, Math::multiplyExact);
@@ -130,6 +147,9 @@ final class SampleDraws {
     node.operand(Tensor.of(image, image.length));
     node.operand(Tensor.of(window.lengths(), window.axes()));
     window.addAttributes();
+    if (window.axes() != 2) {
+      node.beyondPeer("it mixes up blocks unless there are two axes");
+    }
     node.sums();
   }
 }

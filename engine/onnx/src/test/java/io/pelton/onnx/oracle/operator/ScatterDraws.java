@@ -66,7 +66,9 @@ final class ScatterDraws {
     if (axis != 0 || draw.chance(0.3)) {
       node.attribute(integer("axis", axis));
     }
-    addReduction(node, reduction);
+    if (!node.op().equals("Scatter")) {
+      addReduction(node, reduction);
+    }
   }
 
   /**
@@ -150,6 +152,9 @@ final class ScatterDraws {
     }
     if (!isDefault) {
       node.attribute(integer("axis", draw.chance(0.5) ? axis : axis - dims.length));
+    }
+    if (node.dtype() == DType.STRING) {
+      node.beyondPeer("It dies over texts.");
     }
     if (isCircular || draw.chance(0.5)) {
       node.attribute(text("mode", isCircular ? "circular" : "linear"));

@@ -62,9 +62,13 @@ final class SignalDraws {
     } else if (isNamed) {
       node.attribute(integer("axis", named));
     }
+    if (isOneSided && isInverse) {
+      node.beyondPeer("it gives pairs for \"a full real signal\"");
+    }
     addFlag(node, "inverse", isInverse, false);
     addFlag(node, "onesided", isOneSided, false);
-    node.sums();
+    // the peer's angles are float32
+    node.tolerance(node.tolerance().or(Tolerance.of(DType.F32))).sums();
   }
 
   private static void addFlag(NodeCase node, String name, boolean value, boolean usual) {
@@ -91,6 +95,9 @@ final class SignalDraws {
     if (!hasWindow || draw.chance(0.5)) {
       node.operand(scalar(lengths, length));
     }
+    if (parts == 2) {
+      node.beyondPeer("of complex signals it reads memory that is not the signal's");
+    }
     addFlag(node, "onesided", isOneSided, true);
     node.sums();
   }
@@ -101,7 +108,7 @@ final class SignalDraws {
     node.operand(scalar(node.dtype(), draw.between(1, 10)));
     node.operand(scalar(node.dtype(), draw.between(4, 64)));
     node.operand(scalar(node.dtype(), rate));
-    DType edges = draw.one(List.copyOf(FLOATS));
+    DType edges = draw.chance(0.6) ? DType.F32 : draw.one(List.copyOf(FLOATS));
     double lowest = draw.one(0, 20, 125);
     double highest = draw.one(3500, 3800, 4000);
     node.operand(Values.floats(edges, () -> lowest));

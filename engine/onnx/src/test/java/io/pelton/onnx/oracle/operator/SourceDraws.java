@@ -93,6 +93,7 @@ final class SourceDraws {
     Tensor indices = Tensor.of(places, places.length);
     if (node.draw().chance(0.5)) {
       indices = Tensor.of(coordinates(places, dims), places.length, dims.length);
+      node.beyondPeer("It dies over some indices that are lists of one number for each axis.");
     }
     SparseTensorProto.Builder sparse =
         SparseTensorProto.newBuilder()

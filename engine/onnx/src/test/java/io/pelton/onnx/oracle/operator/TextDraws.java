@@ -20,7 +20,7 @@ import java.util.Set;
 final class TextDraws {
   private static final Set<DType> TEXT = EnumSet.of(DType.STRING);
   private static final String[] LINES = {
-    "a b c", "", " a  b", "a,b,,c", ",", "aXXbXXc", "XX", "one", "ä ö", "a\tb\nc ", "  ", "日本,語"
+    "a b c", "", " a  b", "a,b,,c", ",", "aXXbXXc", "XX", "one", "ä ö", "a\tb\nc ", "one", "  ", "日本,語"
   };
   private static final String[] PATTERNS = {
     "a*", "[a-z]+", "\\w+", "(ab|Ab)", ".", ".*", "-?\\d+(\\.\\d+)?", "[^a]", "\\s?", "a{1,2}", "(?i)AB"
@@ -60,15 +60,25 @@ final class TextDraws {
       node.attribute(texts("stopwords", node.values().texts(draw.between(1, 3)).toStrings()));
     }
     if (draw.chance(0.5)) {
-      node.attribute(text("locale", draw.one("en_US", "C")));
+      node.attribute(text("locale", draw.one("en_US", "C", "C", "C")));
     }
   }
 
   private static void split(NodeCase node) {
     Draw draw = node.draw();
-    node.input(lines(node));
-    if (draw.chance(0.7)) {
-      node.attribute(text("delimiter", draw.one("", ",", "XX", " ", "a")));
+    Tensor lines = lines(node);
+    String delimiter = draw.one("", ",", "XX", " ", "a");
+    node.input(lines);
+    if (!delimiter.isEmpty() || draw.chance(0.5)) {
+      node.attribute(text("delimiter", delimiter));
+    }
+    List<String> texts = List.of(lines.toStrings());
+    if (delimiter.isEmpty() && texts.stream().anyMatch(text -> text.contains("\t"))) {
+      node.beyondPeer("It splits at spaces only, instead of \"consecutive whitespace\".");
+    } else if (!delimiter.isEmpty() && texts.contains("")) {
+      node.beyondPeer(
+          "It has no substring of a text that is empty; but delimiters stand between empty"
+              + " strings, so that without a delimiter there is one.");
     }
     if (draw.chance(0.5)) {
       node.attribute(integer("maxsplit", draw.between(1, 3)));

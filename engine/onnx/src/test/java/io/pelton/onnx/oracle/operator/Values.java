@@ -5,6 +5,7 @@ import io.pelton.engine.tensor.Half;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.oracle.Draw;
 import java.util.Arrays;
+import java.util.function.DoublePredicate;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.DoubleStream;
@@ -95,6 +96,14 @@ final class Values {
         dims);
   }
 
+  /** As {@link #odd}, but numbers of float64 are some that float32 has, too. */
+  Tensor oddOfSingles(DType dtype, long... dims) {
+    return dtype == DType.F64
+        ? floats(
+            dtype, () -> draw.chance(0.3) ? (float) oddFloat(DType.F32) : draw.normalOrSimple(), dims)
+        : odd(dtype, dims);
+  }
+
   private long small(DType dtype) {
     return draw.between(dtype.kind() == DType.Kind.UNSIGNED ? 0 : -9, 9);
   }
@@ -182,6 +191,11 @@ final class Values {
           }
         };
     return Tensor.wrap(dtype, array, dims);
+  }
+
+  /** True where any element of a tensor of floats is such a number. */
+  static boolean any(Tensor tensor, DoublePredicate such) {
+    return tensor.dtype().isFloat() && Arrays.stream(tensor.toDoubles()).anyMatch(such);
   }
 
   /** Elements of a shape. */

@@ -5,6 +5,7 @@ import static io.pelton.onnx.TestAttributes.text;
 
 import io.pelton.onnx.oracle.Draw;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** Draws a window that moves over spatial axes, and the attributes that describe it. */
@@ -84,6 +85,19 @@ final class WindowDraw {
 
   boolean isSame() {
     return autoPad.startsWith("SAME");
+  }
+
+  boolean isValid() {
+    return autoPad.equals("VALID");
+  }
+
+  boolean isDilated() {
+    return LongStream.of(dilations).anyMatch(dilation -> dilation > 1);
+  }
+
+  /** True where the window steps over elements. */
+  boolean hasGaps() {
+    return IntStream.range(0, axes()).anyMatch(axis -> reach(axis) < strides[axis]);
   }
 
   /** Lengths of an input that has room for the window. */

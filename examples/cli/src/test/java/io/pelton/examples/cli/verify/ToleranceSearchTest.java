@@ -3,9 +3,11 @@ package io.pelton.examples.cli.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pelton.examples.cli.SharedFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +74,29 @@ class ToleranceSearchTest {
     assertThat(search()).isEqualTo(DEFAULTS);
     Files.writeString(root.resolve("models.tsv"), "");
     assertThat(search()).isEqualTo(DEFAULTS);
+  }
+
+  /** Defaults that no line has, so that none can stand in for what was not read. */
+  @Test
+  void everySharedModelHasTheToleranceOfItsLine() throws IOException {
+    Path models = SharedFolder.require().resolve("models");
+    Tolerance strange = new Tolerance(7, 7, OptionalDouble.empty());
+    ToleranceSearch search = new ToleranceSearch(strange);
+    List<String> lines = Files.readAllLines(models.resolve("models.tsv"));
+    assertThat(lines.get(0)).startsWith("model\tcategory\trtol\tatol\tcosine\t");
+    for (String line : lines.subList(1, lines.size())) {
+      String[] cells = line.split("\t", -1);
+      OptionalDouble cosine =
+          cells[4].isEmpty()
+              ? OptionalDouble.empty()
+              : OptionalDouble.of(Double.parseDouble(cells[4]));
+      double rtol = cells[2].isEmpty() ? 7 : Double.parseDouble(cells[2]);
+      double atol = cells[3].isEmpty() ? 7 : Double.parseDouble(cells[3]);
+      assertThat(cosine.isPresent()).as(line).isEqualTo(rtol == 7);
+      assertThat(search.of(models.resolve(cells[0]), models))
+          .as(line)
+          .isEqualTo(new Tolerance(rtol, atol, cosine));
+    }
   }
 
   @Test
