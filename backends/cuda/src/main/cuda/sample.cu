@@ -82,7 +82,9 @@ __device__ __noinline__ void find_taps(
   double element = element_at(place, length, is_aligned, is_single);
   if (interpolation == NEAREST) element = rint(element);
   if (!(element >= least && element <= most)) {
-    if (padding == BORDER) element = clamped(element, 0.0, length - 1.0);
+    // Polynomials go on until all of their elements are beyond the ends.
+    double margin = interpolation == CUBIC ? 3 : 0;
+    if (padding == BORDER) element = clamped(element, -margin, length - 1.0 + margin);
     if (padding == REFLECTION) element = reflected(element, least, most);
   }
   double whole = floor(element);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -55,6 +56,7 @@ final class FunctionInliner {
   private final Map<String, Integer> prefixes = new HashMap<>();
 
   private final Deque<Name> calls = new ArrayDeque<>();
+  private final Map<NodeProto, String> refused = new IdentityHashMap<>();
   private final ModelProto.Builder result;
   private int nodes;
 
@@ -68,16 +70,24 @@ final class FunctionInliner {
   }
 
   /**
-   * The model without functions.
+   * A model without functions.
    *
-   * @throws MalformedModel when a function calls itself or is there twice
-   * @throws UnsupportedFeature when a function needs other versions of operators than the model
+   * @param refused calls that are left as they are and can't be imported, with the reason; nodes of
+   *     the model, told apart by identity
    */
-  static ModelProto inline(ModelProto model, String source) {
-    return model.getFunctionsCount() == 0 ? model : new FunctionInliner(model, source).inline();
+  record Inlined(ModelProto model, Map<NodeProto, String> refused) {}
+
+  /**
+   * @throws MalformedModel when a function calls itself or is there twice
+   * @throws UnsupportedFeature when there are too many calls
+   */
+  static Inlined inline(ModelProto model, String source) {
+    return model.getFunctionsCount() == 0
+        ? new Inlined(model, Map.of())
+        : new FunctionInliner(model, source).inline();
   }
 
-  private ModelProto inline() {
+  private Inlined inline() {
     for (FunctionProto function : model.getFunctionsList()) {
       Name name = Name.of(function);
       if (functions.put(name, function) != null) {
@@ -85,7 +95,8 @@ final class FunctionInliner {
       }
     }
     note(model.getGraph());
-    return result.setGraph(expanded(model.getGraph(), Substitution.NONE)).build();
+    result.setGraph(expanded(model.getGraph(), Substitution.NONE));
+    return new Inlined(result.build(), refused);
   }
 
   /** A graph whose nodes call no functions any more. */
@@ -114,10 +125,17 @@ final class FunctionInliner {
           .ifPresent(builder::addAttribute);
     }
     FunctionProto function = functions.get(Name.of(node));
+    NodeProto named = builder.setName(names.node(node.getName())).build();
     if (function == null) {
-      target.addNode(builder.setName(names.node(node.getName())));
+      target.addNode(named);
+      return;
+    }
+    Optional<String> reason = otherOpset(function);
+    if (reason.isEmpty()) {
+      call(function, named, target);
     } else {
-      call(function, builder.build(), names.node(node.getName()), target);
+      refused.put(named, reason.get());
+      target.addNode(named);
     }
   }
 
@@ -136,8 +154,7 @@ final class FunctionInliner {
   /**
    * @param node whose names are those of the graph around already
    */
-  private void call(
-      FunctionProto function, NodeProto node, String nodeName, GraphProto.Builder target) {
+  private void call(FunctionProto function, NodeProto node, GraphProto.Builder target) {
     Name name = Name.of(function);
     if (calls.contains(name)) {
       throw new MalformedModel(source, "has a function '" + name + "' that calls itself.");
@@ -149,12 +166,11 @@ final class FunctionInliner {
           "calls function '"
               + name
               + "' with more inputs or outputs than it has, at '"
-              + nodeName
+              + node.getName()
               + "'.");
     }
-    checkOpsets(function, name);
     calls.push(name);
-    Substitution names = Substitution.of(function, node, prefix(nodeName, function));
+    Substitution names = Substitution.of(function, node, prefix(node.getName(), function));
     List<NodeProto> passed = new ArrayList<>();
     for (int slot = 0; slot < node.getOutputCount(); slot++) {
       String output = function.getOutput(slot);
@@ -204,17 +220,15 @@ final class FunctionInliner {
   }
 
   /** Nodes mean what the model's versions say, so that functions must ask for the same. */
-  private void checkOpsets(FunctionProto function, Name name) {
+  private Optional<String> otherOpset(FunctionProto function) {
     for (OperatorSetIdProto opset : function.getOpsetImportList()) {
       String domain = OperatorTable.domain(opset.getDomain());
       Long known = opsets.putIfAbsent(domain, opset.getVersion());
       if (known == null) {
         result.addOpsetImport(opset);
       } else if (known != opset.getVersion() && usesOperators(function, domain)) {
-        throw new UnsupportedFeature(
-            source,
-            "function '" + name + "'",
-            "it imports opset "
+        return Optional.of(
+            "its function imports opset "
                 + opset.getVersion()
                 + " of "
                 + domain
@@ -223,6 +237,7 @@ final class FunctionInliner {
                 + "; convert the model to one opset");
       }
     }
+    return Optional.empty();
   }
 
   private boolean usesOperators(FunctionProto function, String domain) {

@@ -6,6 +6,7 @@ import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.onnx.FunctionInliner.Inlined;
 import io.pelton.onnx.op.OperatorTable;
 import io.pelton.onnx.proto.ValueTypes;
 import java.util.ArrayDeque;
@@ -27,6 +28,7 @@ final class ModelSurvey {
   private static final long NEWEST_IR_VERSION = 13;
 
   private final ModelProto model;
+  private final Map<NodeProto, String> refusedCalls;
   private final String name;
   private final ImportOptions options;
   private final OperatorTable operators = OperatorTable.standard();
@@ -38,8 +40,9 @@ final class ModelSurvey {
   private List<Port> inputs = List.of();
   private List<Port> overridable = List.of();
 
-  private ModelSurvey(ModelProto model, String name, ImportOptions options) {
-    this.model = model;
+  private ModelSurvey(Inlined inlined, String name, ImportOptions options) {
+    this.model = inlined.model();
+    this.refusedCalls = inlined.refused();
     this.name = name;
     this.options = options;
     this.types = new ValueTypes(name, warnings::add);
@@ -47,12 +50,12 @@ final class ModelSurvey {
     this.refusals = new Refusals(model.getGraph(), name);
   }
 
-  static ModelSurvey of(ModelProto model, String name, ImportOptions options) {
-    ModelSurvey survey = new ModelSurvey(model, name, options);
+  static ModelSurvey of(Inlined inlined, String name, ImportOptions options) {
+    ModelSurvey survey = new ModelSurvey(inlined, name, options);
     survey.visitGraphs();
     survey.checkVersion();
     survey.inputs = survey.ports(survey.inputs(), left -> {}); // importing refuses the model
-    survey.overridable = survey.ports(Overrides.overridable(model), survey.warnings::add);
+    survey.overridable = survey.ports(Overrides.overridable(survey.model), survey.warnings::add);
     return survey;
   }
 
@@ -105,7 +108,8 @@ final class ModelSurvey {
     String op = node.getOpType();
     counts.merge(domain.equals(OperatorTable.ONNX) ? op : domain + "::" + op, 1, Integer::sum);
     long opset = opsets.version(domain);
-    Optional<String> reason = unsupportedReason(domain, op, opset);
+    Optional<String> reason =
+        Optional.ofNullable(refusedCalls.get(node)).or(() -> unsupportedReason(domain, op, opset));
     if (reason.isPresent()) {
       refusals.add(node, opset, reason.get());
     } else if (operators.isNewer(domain, opset)) {

@@ -3,6 +3,7 @@ package io.pelton.onnx;
 import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.StringStringEntryProto;
 import io.pelton.engine.graph.NamedGraph;
+import io.pelton.onnx.FunctionInliner.Inlined;
 import io.pelton.onnx.proto.ExternalData;
 import io.pelton.onnx.proto.ModelFile;
 import io.pelton.onnx.proto.TensorDecoder;
@@ -100,17 +101,18 @@ public final class OnnxModel {
    */
   public static ImportReport inspect(Path file) {
     String name = file.toString();
-    ModelProto model = FunctionInliner.inline(ModelFile.read(file), name);
-    ModelSurvey survey = ModelSurvey.of(model, name, ImportOptions.defaults());
+    Inlined inlined = FunctionInliner.inline(ModelFile.read(file), name);
+    ModelSurvey survey = ModelSurvey.of(inlined, name, ImportOptions.defaults());
     TensorDecoder tensors =
         new TensorDecoder(name, ExternalData.in(file.toAbsolutePath().getParent()));
-    Importer.judge(model, name, tensors, survey.refusals());
+    Importer.judge(inlined.model(), name, tensors, survey.refusals());
     return survey.report();
   }
 
   private static OnnxModel of(ModelProto file, String name, ImportOptions options) {
-    ModelProto model = FunctionInliner.inline(file, name);
-    ModelSurvey survey = ModelSurvey.of(model, name, options);
+    Inlined inlined = FunctionInliner.inline(file, name);
+    ModelProto model = inlined.model();
+    ModelSurvey survey = ModelSurvey.of(inlined, name, options);
     Overrides overrides = Overrides.of(model, name, options);
     ExternalData external =
         options.baseFolder().map(ExternalData::in).orElseGet(ExternalData::nowhere);

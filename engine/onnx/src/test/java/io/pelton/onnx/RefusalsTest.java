@@ -180,30 +180,49 @@ class RefusalsTest {
         .containsExactly("LayerNormalization", "Mystery");
   }
 
+  private static FunctionProto function(String name, long opset) {
+    return FunctionProto.newBuilder()
+        .setDomain("my.domain")
+        .setName(name)
+        .addInput("a")
+        .addInput("s")
+        .addOutput("b")
+        .addOpsetImport(OperatorSetIdProto.newBuilder().setVersion(opset))
+        .addNode(
+            NodeProto.newBuilder()
+                .setName("norm")
+                .setOpType("LayerNormalization")
+                .addInput("a")
+                .addInput("s")
+                .addOutput("b")
+                .addAttribute(HALF_STASH))
+        .build();
+  }
+
   @Test
   void everyCallOfAFunctionReportsWhatIsInside() throws IOException {
-    OperatorSetIdProto opset = OperatorSetIdProto.newBuilder().setVersion(17).build();
-    FunctionProto function =
-        FunctionProto.newBuilder()
-            .setDomain("my.domain")
-            .setName("Odd")
-            .addInput("a")
-            .addInput("s")
-            .addOutput("b")
-            .addOpsetImport(opset)
-            .addNode(
-                NodeProto.newBuilder()
-                    .setName("norm")
-                    .setOpType("LayerNormalization")
-                    .addInput("a")
-                    .addInput("s")
-                    .addOutput("b")
-                    .addAttribute(HALF_STASH))
-            .build();
     TestModel model = model().opset("my.domain", 1).node("my.domain::Odd", "x,scale", "p");
     model.node("my.domain::Odd", "x,scale", "y").node("Mystery", "x", "z").output("y");
-    UnsupportedNodes refusal = refusal(model.proto().toBuilder().addFunctions(function).build());
+    UnsupportedNodes refusal =
+        refusal(model.proto().toBuilder().addFunctions(function("Odd", 17)).build());
     assertThat(names(refusal)).containsExactly("n0/norm", "n1/norm", "n2");
+  }
+
+  @Test
+  void callsOfAFunctionOfAnotherOpsetAreReportedWithTheRest() throws IOException {
+    TestModel model = model().opset("my.domain", 1).node("my.domain::Old", "x,scale", "p");
+    model.node("my.domain::Odd", "x,scale", "q").node("my.domain::Old", "x,scale", "y").output("y");
+    UnsupportedNodes refusal =
+        refusal(
+            model.proto().toBuilder()
+                .addFunctions(function("Odd", 17))
+                .addFunctions(function("Old", 16))
+                .build());
+    assertThat(names(refusal)).containsExactly("n0", "n1/norm", "n2");
+    assertThat(refusal.nodes().get(2).reason())
+        .isEqualTo(
+            "its function imports opset 16 of ai.onnx but the model imports 17; convert the model"
+                + " to one opset");
   }
 
   @Test

@@ -223,13 +223,12 @@ public sealed interface ElementwiseOp extends Op {
     public Optional<List<DynScalar>> integers(Inference in) {
       Optional<long[]> left = in.fixedIntegers(0);
       Optional<long[]> right = in.fixedIntegers(1);
-      boolean isArithmetic = kind == OpKind.ADD || kind == OpKind.SUB || kind == OpKind.MUL;
       // elements of tensors with more axes would not pair up in order
       boolean areLists = in.shape(0).rank() <= 1 && in.shape(1).rank() <= 1;
-      if (!isArithmetic || !areLists || left.isEmpty() || right.isEmpty()) {
+      if (!IntegerArithmetic.knows(kind) || !areLists || left.isEmpty() || right.isEmpty()) {
         return Optional.empty();
       }
-      return IntegerArithmetic.apply(kind, left.get(), right.get());
+      return IntegerArithmetic.apply(kind, in.dtype(0), left.get(), right.get());
     }
   }
 
@@ -302,7 +301,13 @@ public sealed interface ElementwiseOp extends Op {
 
     @Override
     public Optional<List<DynScalar>> integers(Inference in) {
-      return to == DType.I64 || to == DType.I32 ? in.integers(0) : Optional.empty();
+      return to == DType.I64 || to == DType.I32
+          ? in.integers(0).map(this::wrapped)
+          : Optional.empty();
+    }
+
+    private List<DynScalar> wrapped(List<DynScalar> values) {
+      return values.stream().map(value -> IntegerArithmetic.wrapped(to, value)).toList();
     }
   }
 

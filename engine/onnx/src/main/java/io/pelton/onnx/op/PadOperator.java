@@ -1,9 +1,10 @@
 package io.pelton.onnx.op;
 
+import io.pelton.engine.graph.ShapeOp.Gather;
 import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ViewOp.Reshape;
 import io.pelton.engine.graph.ViewOp.Slice;
-import io.pelton.engine.graph.ViewOp.Squeeze;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
@@ -94,11 +95,11 @@ final class PadOperator {
 
   private static ValueId scalar(OnnxNode node) {
     node.check(
-        node.shape(2).isFixed() && Layout.elements(node.shape(2).dims()) == 1,
+        !node.shape(2).isFixed() || Layout.elements(node.shape(2).dims()) == 1,
         "the padding should be one element but is " + node.shape(2));
     return node.rank(2) == 0
         ? node.operand(2)
-        : new Steps(node).apply(new Squeeze(), node.operand(2));
+        : new Steps(node).apply(new Reshape(false), node.operand(2), node.constant("scalar"));
   }
 
   /**
@@ -125,7 +126,7 @@ final class PadOperator {
   }
 
   private ValueId joined(ValueId x, int axis, long before, long after) {
-    if (isBeyond(x, axis, Math.max(before, after))) {
+    if (repeats(x, axis, Math.max(before, after))) {
       AxisIndices indices = new AxisIndices(node);
       return new ComputedPad(node, mode.name().toLowerCase(Locale.ROOT))
           .pad(x, axis, indices.number(before), indices.number(after), value);
@@ -135,7 +136,7 @@ final class PadOperator {
       parts.add(
           switch (mode) {
             case CONSTANT -> block(x, axis, before, value);
-            case EDGE -> block(x, axis, before, steps.slice(x, axis, 0, 1));
+            case EDGE -> end(x, axis, before, 0);
             case REFLECT -> backwards(x, axis, before, 0);
             case WRAP -> steps.slice(x, axis, -before, Long.MAX_VALUE);
           });
@@ -145,7 +146,7 @@ final class PadOperator {
       parts.add(
           switch (mode) {
             case CONSTANT -> block(x, axis, after, value);
-            case EDGE -> block(x, axis, after, steps.slice(x, axis, -1, Long.MAX_VALUE));
+            case EDGE -> end(x, axis, after, -1);
             case REFLECT -> backwards(x, axis, -2, -2 - after);
             case WRAP -> steps.slice(x, axis, 0, after);
           });
@@ -153,9 +154,12 @@ final class PadOperator {
     return steps.concat(axis, parts);
   }
 
-  /** Reflections and repetitions that may need more than there is go forth and back, or around. */
-  private boolean isBeyond(ValueId x, int axis, long pad) {
+  /** Whether the pads need more than there is, or what there is is not known yet. */
+  private boolean repeats(ValueId x, int axis, long pad) {
     Extent length = node.tensor(x).shape().extent(axis);
+    node.check(
+        mode == Mode.CONSTANT || pad == 0 || !length.isFixed() || length.max() > 0,
+        "axis " + axis + " is empty and has nothing to fill 'pads' of " + pad + " with");
     return pad > 0
         && (mode == Mode.REFLECT || mode == Mode.WRAP)
         && !(length.isFixed() && pad < length.max());
@@ -169,6 +173,14 @@ final class PadOperator {
         node.constant("ends", end),
         node.constant("axes", axis),
         node.constant("steps", -1));
+  }
+
+  /** The first or the last element; indices of an axis that turns out to be empty are refused. */
+  private ValueId end(ValueId x, int axis, long length, long index) {
+    node.support(length <= AxisIndices.LONGEST, "'pads' of " + length + " are not supported");
+    long[] indices = new long[(int) length];
+    Arrays.fill(indices, index);
+    return steps.apply(new Gather(axis), x, node.constant("ends", indices));
   }
 
   /** The element stretched to a part that has x's lengths but along the axis. */

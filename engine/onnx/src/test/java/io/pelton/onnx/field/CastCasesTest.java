@@ -50,7 +50,8 @@ class CastCasesTest {
       assertThat(cast(floats(from, 50, -0.0, 0.3, -0.7, 0.99), to).toLongs())
           .containsExactly(50, 0, 0, 0, 0);
       if (isSigned) {
-        assertThat(cast(floats(from, -50.9, -1.5, -128), to).toLongs())
+        double fifty = from == DType.BF16 ? -50.75 : -50.9; // which rounds to -51 there
+        assertThat(cast(floats(from, fifty, -1.5, -128), to).toLongs())
             .containsExactly(-50, -1, -128);
       }
     }

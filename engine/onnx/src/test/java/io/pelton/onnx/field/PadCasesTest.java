@@ -68,7 +68,7 @@ class PadCasesTest {
                   && length + Math.min(before, 0) + Math.min(after, 0) == 0
                   && Math.max(before, after) > 0;
           if (isImpossible) {
-            model(mode, floats(DType.F32, new double[length]), before, after).refuses("empty");
+            model(mode, floats(DType.F32, new double[length]), before, after).refuses();
           } else {
             assertThat(pad(mode, length, before, after))
                 .as("%s of %d by %d and %d", mode, length, before, after)
@@ -104,7 +104,10 @@ class PadCasesTest {
   @ValueSource(strings = {"edge", "reflect", "wrap"})
   void b6AnEmptyAxisHasNothingToPadWith(String mode) {
     Tensor x = shaped(DType.F32, new double[0], 2, 0);
-    model(mode, x, 0, 1, 0, 0).refuses("axis 1", "empty");
+    model(mode, x, 0, 1, 0, 0)
+        .only(FieldModel.Way.CONSTANT)
+        .refuses("axis 1 is empty");
+    model(mode, x, 0, 1, 0, 0).refuses();
     assertThat(model(mode, x, 1, 0, 0, 0).run().dims()).containsExactly(3, 0);
   }
 
@@ -153,9 +156,9 @@ class PadCasesTest {
   @Test
   void b6PadsAndAxesHaveToFit() {
     Tensor x = floats(DType.F32, 1, 2);
-    FieldModel.of(19, "Pad", x, longs(DType.I64, 1)).refuses("pads");
+    FieldModel.of(19, "Pad", x, longs(DType.I64, 1)).refuses();
     FieldModel.of(19, "Pad", x, longs(DType.I64, 1, 1), null, longs(DType.I64, 1))
         .refuses("outside of");
-    model("constant", x, -2, -1).refuses("-");
+    assertThat(model("constant", x, -2, -1).run().dims()).containsExactly(0);
   }
 }

@@ -112,7 +112,7 @@ class TextCastCasesTest {
       strings = {"abc", "", " ", "1,5", "0x10", "1f", "1d", "--1", "1e", "Infinity", "1 2", "e5"})
   void b8WhatIsNoNumberIsAnErrorForEveryType(String text) {
     for (DType dtype : types()) {
-      model(strings("1", text), dtype).refuses("'" + text + "'");
+      model(strings("1", text), dtype).refuses('"' + text + '"');
     }
   }
 
@@ -129,10 +129,10 @@ class TextCastCasesTest {
     assertThat(spelled(x)).isEqualTo(expected);
     assertThat(Bits.of(model(strings(expected), dtype).run())).isEqualTo(Bits.of(x));
     for (String beyond : List.of("18446744073709551616", "-9223372036854775809", "1e30")) {
-      model(strings(beyond), dtype).refuses("'" + beyond + "'", "out of range");
+      model(strings(beyond), dtype).refuses('"' + beyond + '"', "out of range");
     }
     for (String special : List.of("NaN", "INF", "-inf")) {
-      model(strings(special), dtype).refuses("'" + special + "'");
+      model(strings(special), dtype).refuses('"' + special + '"');
     }
   }
 

@@ -168,8 +168,8 @@ class MathOperatorsTest {
       assertThat(y.dtype()).isEqualTo(DType.BOOL);
       assertThat(y.toLongs()).containsExactly(op.equals("ReduceMax") ? 1 : 0, 1);
     }
-    assertThatThrownBy(() -> TestModel.onnx(18).single("ReduceMax", BOOL, List.of(2)).load())
-        .hasMessageContaining("is not defined for BOOL in this opset");
+    assertThatThrownBy(() -> TestModel.onnx(18).single("ReduceSum", BOOL, List.of(2)).load())
+        .hasMessageContaining("is not defined for BOOL");
   }
 
   @Test

@@ -64,10 +64,8 @@ class PartOperatorsTest {
   void padsMayCutOffAndReflect() {
     assertThat(pad("constant", 0, -1, 0, 5).type()).hasToString("F32[N,7]");
     assertThat(pad("reflect", 0, 2, 0, 1).type()).hasToString("F32[N,6]");
-    assertThatThrownBy(() -> pad("reflect", 0, 3, 0, 0).load())
-        .isInstanceOf(UnsupportedNodes.class)
-        .hasMessageContaining("beyond the length of axis 1");
-    assertThatThrownBy(() -> pad("wrap", 1, 0, 0, 0).load()).isInstanceOf(UnsupportedNodes.class);
+    assertThat(pad("reflect", 0, 3, 0, 0).type()).hasToString("F32[N,6]");
+    assertThat(pad("wrap", 1, 0, 0, 0).type().toString()).startsWith("F32[").endsWith(",3]");
     assertThatThrownBy(() -> pad("mirror", 0, 0, 0, 0).load()).isInstanceOf(InvalidNode.class);
   }
 

@@ -50,8 +50,9 @@ class QuantizeOperatorsTest {
     assertThatThrownBy(() -> quantize(21, "x,s", integer("block_size", 2)).load())
         .isInstanceOf(UnsupportedNodes.class)
         .hasMessageContaining("scales for blocks are not supported");
-    assertThatThrownBy(() -> quantize(23, "x,s", integer("precision", 1)).load())
-        .isInstanceOf(UnsupportedNodes.class);
+    assertThatThrownBy(() -> quantize(23, "x,s", integer("precision", INT8)).load())
+        .isInstanceOf(UnsupportedNodes.class)
+        .hasMessageContaining("'precision' " + INT8 + " is not supported");
   }
 
   @Test
@@ -85,9 +86,7 @@ class QuantizeOperatorsTest {
     TestModel model = product(1);
     assertThat(model.op()).isEqualTo(new Quantize(0, DType.U8));
     assertThat(model.type()).hasToString("U8[2,4]");
-    assertThatThrownBy(() -> product(2).load())
-        .isInstanceOf(UnsupportedNodes.class)
-        .hasMessageContaining("a scale for each row of A is not supported");
+    assertThat(product(2).type()).hasToString("U8[2,4]");
   }
 
   @Test

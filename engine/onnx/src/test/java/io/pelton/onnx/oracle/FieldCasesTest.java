@@ -7,6 +7,9 @@ import static io.pelton.onnx.TestAttributes.numbers;
 import static io.pelton.onnx.TestAttributes.tensor;
 import static io.pelton.onnx.TestAttributes.text;
 import static io.pelton.onnx.TestAttributes.texts;
+import static io.pelton.onnx.oracle.FieldRun.answer;
+import static io.pelton.onnx.oracle.FieldRun.column;
+import static io.pelton.onnx.oracle.FieldRun.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Offset.offset;
@@ -33,22 +36,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class FieldCasesTest {
   private static final float NAN = Float.NaN;
-
-  private static Answer answer(TestModel model, Tensor x) {
-    return Subject.best()
-        .run(new GeneratedCase("field", 0, model.proto(), List.of(Map.of("x", x))))
-        .get(0);
-  }
-
-  private static Map<String, Value> run(TestModel model, Tensor x) {
-    Answer answer = answer(model, x);
-    assertThat(answer).isInstanceOf(Answer.Outputs.class);
-    return ((Answer.Outputs) answer).values();
-  }
-
-  private static Tensor column(float... rows) {
-    return Tensor.of(rows, rows.length, 1);
-  }
 
   private static void assertFloats(Value found, double... expected) {
     assertThat(((Tensor) found).dtype()).isEqualTo(DType.F32);

@@ -72,7 +72,8 @@ class SentenceModelsTest {
   private static NamedGraph load(String model) throws IOException {
     Path file = folder.resolve(model + ".onnx");
     if (!Files.exists(file)) {
-      try (InputStream bytes = SentenceModelsTest.class.getResourceAsStream("/" + model + ".onnx")) {
+      try (InputStream bytes =
+          SentenceModelsTest.class.getResourceAsStream("/" + model + ".onnx")) {
         Files.copy(bytes, file);
       }
     }
@@ -94,8 +95,7 @@ class SentenceModelsTest {
   }
 
   private static Tensor expected(Path set, NamedGraph graph) {
-    return (Tensor)
-        ValueReader.read(set.resolve("output_0.pb"), graph.outputPorts().get(0).type());
+    return (Tensor) ValueReader.read(set.resolve("output_0.pb"), graph.outputPorts().get(0).type());
   }
 
   /** Runs every set both ways, which give the same bits, and hands on what came out. */

@@ -18,8 +18,7 @@ class ConstantArenasTest {
   private static final int SHARED = 20_000;
 
   private static TensorProto floats(int elements, float start) {
-    ByteBuffer bytes =
-        ByteBuffer.allocate(Float.BYTES * elements).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * elements).order(ByteOrder.LITTLE_ENDIAN);
     for (int i = 0; i < elements; i++) {
       bytes.putFloat(start + i);
     }
@@ -77,11 +76,12 @@ class ConstantArenasTest {
   private static TensorProto bytes(DType dtype, int value) {
     byte[] data = new byte[1 << 16];
     data[0] = (byte) value;
-    int code = switch (dtype) {
-      case I8 -> 3;
-      case U8 -> 2;
-      default -> 21;
-    };
+    int code =
+        switch (dtype) {
+          case I8 -> 3;
+          case U8 -> 2;
+          default -> 21;
+        };
     return TestModel.tensor("t", code, 8L * data.length / dtype.bits())
         .setRawData(ByteString.copyFrom(data))
         .build();

@@ -80,9 +80,14 @@ final class GridAxis {
     }
     return switch (op.padding()) {
       case ZEROS -> element;
-      case BORDER -> Math.min(Math.max(element, 0), length - 1.0);
+      case BORDER -> Math.min(Math.max(element, -margin()), length - 1.0 + margin());
       case REFLECTION -> reflected(element);
     };
+  }
+
+  /** Polynomials go on until all of their elements are beyond the ends. */
+  private double margin() {
+    return op.interpolation() == Interpolation.CUBIC ? 3 : 0;
   }
 
   private int element(int at) {

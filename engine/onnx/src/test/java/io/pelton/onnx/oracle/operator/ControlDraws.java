@@ -82,10 +82,16 @@ final class ControlDraws {
     } else {
       node.absent();
     }
-    if (draw.chance(0.5)) {
+    boolean isConditional = !isCounted || draw.chance(0.5);
+    if (isConditional) {
       node.operand(flag(draw.chance(0.9)));
     } else {
       node.absent();
+    }
+    if (isStopped && !isConditional) {
+      node.beyondPeer(
+          "It stops where the body says so; but without a first condition \"this value is"
+              + " ignored\".");
     }
     long[] dims = node.values().shape(1, 3);
     node.operand(node.values().odd(node.dtype(), dims));
@@ -105,6 +111,9 @@ final class ControlDraws {
     int collected = draw.below(3);
     for (int i = 0; i < collected; i++) {
       body.output(i == 0 ? round : grows ? other : draw.one(values));
+    }
+    if (node.dtype() == DType.STRING && collected > 1) {
+      node.beyondPeer("It dies over texts that are collected.");
     }
     node.attribute(body.attribute());
     node.outputs(1 + collected);

@@ -55,8 +55,9 @@ final class NormDraws {
     if (!node.since(9) && node.draw().chance(0.5)) {
       node.attribute(integer("spatial", 1));
     }
-    if (node.since(14) && node.draw().chance(0.4)) {
-      node.attribute(integer("training_mode", 0));
+    if (node.since(14) && node.draw().chance(0.5)) {
+      boolean trains = Values.count(dims) > 0 && node.draw().chance(0.5);
+      node.attribute(integer("training_mode", trains ? 1 : 0)).outputs(trains ? 3 : 1);
     }
   }
 

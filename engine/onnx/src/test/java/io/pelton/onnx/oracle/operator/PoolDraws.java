@@ -32,7 +32,8 @@ final class PoolDraws {
     return WindowDraw.join(new long[] {images, draw.between(1, 3)}, spatial);
   }
 
-  private static void addWindow(NodeCase node, WindowDraw window, int ceilSince) {
+  /** Returns whether outputs are rounded up. */
+  private static boolean addWindow(NodeCase node, WindowDraw window, int ceilSince) {
     node.attribute(integers("kernel_shape", window.lengths()));
     window.addAttributes();
     boolean isCeil = node.since(ceilSince) && node.draw().chance(0.3);
@@ -44,11 +45,15 @@ final class PoolDraws {
           "it forgets dilations, although \"pad_shape[i] = (output_spatial_shape[i] - 1) *"
               + " strides[i] + ((kernel_shape[i] - 1) * dilations[i] + 1) - input[i]\"");
     }
+    if (window.isSame() && window.hasGaps()) {
+      node.beyondPeer("it cuts the ends off where there is nothing to pad");
+    }
     if (window.isValid() && isCeil) {
       node.beyondPeer(
           "it rounds up, although for VALID there are \"ceil((input[i] - reach[i] + 1) /"
               + " strides[i])\" outputs in both modes");
     }
+    return isCeil;
   }
 
   private static void maxPool(NodeCase node) {
@@ -69,8 +74,8 @@ final class PoolDraws {
       if (draw.chance(0.5)) {
         node.attribute(integer("storage_order", draw.below(2)));
       }
-      if (node.dtype() == DType.U8) {
-        node.beyondPeer("windows of zeros have no index");
+      if (!node.dtype().isFloat()) {
+        node.beyondPeer("windows of only the least number have no index");
       }
     }
   }
@@ -95,9 +100,13 @@ final class PoolDraws {
   private static void averagePool(NodeCase node) {
     WindowDraw window = WindowDraw.of(node, node.since(19));
     node.input(node.values().plain(node.dtype(), shape(node, window.input())));
-    addWindow(node, window, 10);
-    if (node.since(7) && node.draw().chance(0.6)) {
-      node.attribute(integer("count_include_pad", node.draw().below(2)));
+    boolean isCeil = addWindow(node, window, 10);
+    boolean countsPadding = node.since(7) && node.draw().chance(0.4);
+    if (countsPadding || (node.since(7) && node.draw().chance(0.2))) {
+      node.attribute(integer("count_include_pad", countsPadding ? 1 : 0));
+    }
+    if (isCeil && countsPadding && !node.since(19)) {
+      node.beyondPeer("it divides by cells that are neither elements nor padding: field case B13");
     }
     node.sums();
   }
@@ -110,9 +119,6 @@ final class PoolDraws {
     WindowDraw window = WindowDraw.of(node, node.since(18));
     node.input(node.values().plain(node.dtype(), shape(node, window.input())));
     addWindow(node, window, 18);
-    if (window.isSame() && window.hasGaps()) {
-      node.beyondPeer("it cuts the ends off where there is nothing to pad");
-    }
     power(node.sums());
   }
 
@@ -123,10 +129,13 @@ final class PoolDraws {
 
   private static void globalMax(NodeCase node) {
     long[] spatial = node.values().lengths(node.draw().between(1, 3));
-    Tensor x = node.values().odd(node.dtype(), shape(node, spatial));
-    node.input(node.draw().chance(0.8) ? ordered(x) : x);
-    if (DoubleStream.of(node.operands().get(0).tensor().toDoubles()).anyMatch(Double::isNaN)) {
-      node.beyondPeer("it begins anew behind some NaN, by the width of its vectors");
+    Tensor odd = node.values().odd(node.dtype(), shape(node, spatial));
+    Tensor x = node.draw().chance(0.8) ? ordered(odd) : odd;
+    node.input(x);
+    if (DoubleStream.of(x.toDoubles()).anyMatch(number -> !(number > Double.NEGATIVE_INFINITY))) {
+      node.beyondPeer(
+          "it begins anew behind some NaN, by the width of its vectors, and knows no negative"
+              + " infinity");
     }
   }
 

@@ -134,6 +134,10 @@ final class RecurrentDraws {
     node.attribute(texts("activations", names.toArray(new String[0])));
     addParameters(node, "activation_alpha", names.stream().filter(WITH_ALPHA::contains).count());
     addParameters(node, "activation_beta", names.stream().filter(WITH_BETA::contains).count());
+    boolean isTwofold = count == 2 && node.op().equals("RNN");
+    if (isTwofold && names.stream().anyMatch(WITH_ALPHA::contains)) {
+      node.beyondPeer("it dies over parameters of the functions of two directions");
+    }
     if (!isKnown) {
       node.beyondPeer("it mistakes the parameters of some functions, and dies over others");
     }

@@ -122,6 +122,9 @@ final class ResizeDraws {
     }
     if (node.since(AXES_SINCE) && !isNearest() && draw.chance(0.3)) {
       node.attribute(integer("antialias", 1));
+      if (node.dtype().isInteger()) {
+        node.beyondPeer("it rounds where it else cuts off, and forgets rows of some images");
+      }
     }
     drawAxes();
     addRegion();
@@ -184,7 +187,11 @@ final class ResizeDraws {
       int count = axes.size();
       double[] region = new double[2 * count];
       for (int i = 0; i < count; i++) {
-        boolean isWhole = draw.chance(0.4);
+        boolean isOuter = !isNearest() && axes.get(i) < dims.length - 2;
+        boolean isWhole = draw.chance(isOuter ? 0.9 : 0.4);
+        if (isOuter && !isWhole) {
+          node.beyondPeer("between elements it crops the last two axes only");
+        }
         region[i] = isWhole ? 0 : draw.between(-1, 2) / 4.0;
         region[i + count] = isWhole ? 1 : draw.between(2, 5) / 4.0;
       }

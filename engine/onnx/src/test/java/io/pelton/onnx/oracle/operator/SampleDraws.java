@@ -60,9 +60,6 @@ final class SampleDraws {
     if (isAligned || draw.chance(0.4)) {
       node.attribute(integer("align_corners", isAligned ? 1 : 0));
     }
-    if (mode.equals(cubic) && padding.equals("border") && !isAligned) {
-      node.beyondPeer("where a place is beyond the ends of one axis, it moves along the other, too");
-    }
     node.sums();
   }
 

@@ -51,8 +51,7 @@ final class PeerOpening {
     try {
       for (String name : session.getInputNames()) {
         LongBuffer values = LongBuffer.wrap(Sentence.input(name, tokens));
-        inputs.put(
-            name, OnnxTensor.createTensor(environment, values, new long[] {1, tokens}));
+        inputs.put(name, OnnxTensor.createTensor(environment, values, new long[] {1, tokens}));
       }
       session.run(inputs).close();
     } finally {

@@ -49,8 +49,8 @@ class VerifyCommandTest {
           "fail",
           "expected 0.7615942 but found NaN .*; 4 of 4 elements differ",
           "NaN in the first step makes the gates NaN, by 1/(1 + e^-x) and tanh, and with them all"
-              + " states from then on. ONNX Runtime clamps what it gives these functions, NaN to the"
-              + " upper end, where both are 1: 0.7615942 is 1 * tanh(1 * 1).");
+              + " states from then on. ONNX Runtime clamps what it gives these functions, NaN to"
+              + " the upper end, where both are 1: 0.7615942 is 1 * tanh(1 * 1).");
 
   /** Cases that differ from what ONNX Runtime gave, each for its reason. */
   private static final Map<String, Deviation> DIFFERENT =
@@ -100,25 +100,6 @@ class VerifyCommandTest {
           .map(model -> model.getFileName().toString())
           .toList();
     }
-  }
-
-  @Test
-  void casesOfTheStandardPassOrAreNotSupported() throws IOException {
-    Path suite = SharedFolder.require().resolve("onnx-suite");
-    Path report = folder.resolve("report.tsv");
-    CommandRun.of("verify", suite, "--rtol", "1e-3", "--atol", "1e-7", "--report", report);
-    Map<String, String> others = new HashMap<>();
-    int passed = 0;
-    for (String line : Files.readAllLines(report)) {
-      String[] cells = line.split("\t", -1);
-      if (cells[1].equals("pass")) {
-        passed++;
-      } else if (!cells[1].equals("unsupported")) {
-        others.put(cells[0], line);
-      }
-    }
-    assertThat(others).isEmpty();
-    assertThat(passed).isGreaterThan(1050);
   }
 
   @Test
