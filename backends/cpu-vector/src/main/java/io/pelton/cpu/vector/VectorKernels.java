@@ -2,11 +2,14 @@ package io.pelton.cpu.vector;
 
 import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.HostKernels.Origin;
+import io.pelton.cpu.kernel.attention.AttentionKernels;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.fused.FusedKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
+import io.pelton.cpu.kernel.step.Steps;
+import io.pelton.cpu.vector.attention.TileAttention;
 import io.pelton.cpu.vector.math.VectorLoops;
 import io.pelton.cpu.vector.matmul.PanelMultiplication;
 import io.pelton.cpu.vector.reduce.VectorSoftmax;
@@ -28,6 +31,12 @@ final class VectorKernels {
     ReduceKernels.registerSums(others, VectorSum.sum(), VectorSum::mean);
     ReduceKernels.registerSoftmax(others, VectorSoftmax::new);
     NormKernels.registerRuns(others, VectorSum::mean);
+    AttentionKernels.registerSingles(
+        others,
+        TileAttention.QUERIES,
+        dtype ->
+            (shape, operands, out, scores) ->
+                new TileAttention(shape, operands, out, scores, Steps.floats(dtype)));
     MatMulKernels.registerSingles(others, new PanelMultiplication(), VectorSteps::of);
   }
 }
