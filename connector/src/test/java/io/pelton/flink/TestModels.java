@@ -61,6 +61,51 @@ public final class TestModels {
     return write(folder.resolve("counts.onnx"), graph);
   }
 
+  /**
+   * {@code leaf} [N,1] = a tree's {@code x <= 0.5 ? 10 : 20}, {@code city} [N,2] = one column a
+   * category of {@code a} and {@code b}; inputs {@code x}: float [N,1], {@code place}: string
+   * [N,1]. Another place is an error of its row.
+   *
+   * @param missingIsLess where a row without x goes
+   */
+  public static Path tabular(Path folder, boolean missingIsLess) {
+    NodeProto tree =
+        node("tree", "TreeEnsembleRegressor", "leaf", "x").toBuilder()
+            .setDomain("ai.onnx.ml")
+            .addAttribute(integer("n_targets", 1))
+            .addAttribute(integers("nodes_treeids", 0, 0, 0))
+            .addAttribute(integers("nodes_nodeids", 0, 1, 2))
+            .addAttribute(integers("nodes_featureids", 0, 0, 0))
+            .addAttribute(strings("nodes_modes", "BRANCH_LEQ", "LEAF", "LEAF"))
+            .addAttribute(floats("nodes_values", 0.5f, 0, 0))
+            .addAttribute(integers("nodes_truenodeids", 1, 0, 0))
+            .addAttribute(integers("nodes_falsenodeids", 2, 0, 0))
+            .addAttribute(integers("nodes_missing_value_tracks_true", missingIsLess ? 1 : 0, 0, 0))
+            .addAttribute(integers("target_treeids", 0, 0))
+            .addAttribute(integers("target_nodeids", 1, 2))
+            .addAttribute(integers("target_ids", 0, 0))
+            .addAttribute(floats("target_weights", 10, 20))
+            .build();
+    NodeProto encode =
+        node("encode", "OneHotEncoder", "hot", "place").toBuilder()
+            .setDomain("ai.onnx.ml")
+            .addAttribute(strings("cats_strings", "a", "b"))
+            .addAttribute(integer("zeros", 0))
+            .build();
+    GraphProto graph =
+        GraphProto.newBuilder()
+            .setName("tabular")
+            .addInput(value("x", FLOAT, 1))
+            .addInput(value("place", STRING, 1))
+            .addNode(tree)
+            .addNode(encode)
+            .addNode(node("flatten", "Flatten", "city", "hot"))
+            .addOutput(value("leaf", FLOAT, 1))
+            .addOutput(value("city", FLOAT, 2))
+            .build();
+    return write(folder.resolve("tabular.onnx"), graph);
+  }
+
   /** {@code y} [N,1] = relu(x); input {@code x}: float [N,1]. */
   public static Path relu(Path folder) {
     GraphProto graph =
@@ -221,6 +266,33 @@ public final class TestModels {
         .setType(AttributeProto.AttributeType.INT)
         .setI(value)
         .build();
+  }
+
+  private static AttributeProto integers(String name, long... values) {
+    AttributeProto.Builder attribute =
+        AttributeProto.newBuilder().setName(name).setType(AttributeProto.AttributeType.INTS);
+    for (long value : values) {
+      attribute.addInts(value);
+    }
+    return attribute.build();
+  }
+
+  private static AttributeProto floats(String name, float... values) {
+    AttributeProto.Builder attribute =
+        AttributeProto.newBuilder().setName(name).setType(AttributeProto.AttributeType.FLOATS);
+    for (float value : values) {
+      attribute.addFloats(value);
+    }
+    return attribute.build();
+  }
+
+  private static AttributeProto strings(String name, String... values) {
+    AttributeProto.Builder attribute =
+        AttributeProto.newBuilder().setName(name).setType(AttributeProto.AttributeType.STRINGS);
+    for (String value : values) {
+      attribute.addStrings(ByteString.copyFromUtf8(value));
+    }
+    return attribute.build();
   }
 
   private static ValueInfoProto value(String name, int type, long width) {

@@ -20,27 +20,33 @@ import java.util.Set;
  * @param overrides values of overridable initializers by name; the tensors are shared, not copied,
  *     and must not change afterwards
  * @param opened names of overridable initializers that become inputs, which callers have to feed
+ * @param mappedBytes bytes from which on a tensor in a second file stays mapped rather than being
+ *     read; 1 MiB by default
  */
 public record ImportOptions(
     Optional<Path> baseFolder,
     boolean acceptsNewerOpsets,
     Map<String, Tensor> overrides,
-    Set<String> opened) {
+    Set<String> opened,
+    long mappedBytes) {
+  private static final long DEFAULT_MAPPED_BYTES = 1 << 20;
+
   public ImportOptions {
     overrides = Collections.unmodifiableMap(new LinkedHashMap<>(overrides));
     opened = Collections.unmodifiableSet(new LinkedHashSet<>(opened));
   }
 
   public static ImportOptions defaults() {
-    return new ImportOptions(Optional.empty(), true, Map.of(), Set.of());
+    return new ImportOptions(Optional.empty(), true, Map.of(), Set.of(), DEFAULT_MAPPED_BYTES);
   }
 
   public ImportOptions withBaseFolder(Path folder) {
-    return new ImportOptions(Optional.of(folder), acceptsNewerOpsets, overrides, opened);
+    return new ImportOptions(
+        Optional.of(folder), acceptsNewerOpsets, overrides, opened, mappedBytes);
   }
 
   public ImportOptions refusingNewerOpsets() {
-    return new ImportOptions(baseFolder, false, overrides, opened);
+    return new ImportOptions(baseFolder, false, overrides, opened, mappedBytes);
   }
 
   /**
@@ -50,13 +56,21 @@ public record ImportOptions(
   public ImportOptions withOverride(String initializer, Tensor value) {
     Map<String, Tensor> more = new LinkedHashMap<>(overrides);
     more.put(initializer, value);
-    return new ImportOptions(baseFolder, acceptsNewerOpsets, more, opened);
+    return new ImportOptions(baseFolder, acceptsNewerOpsets, more, opened, mappedBytes);
   }
 
   /** Makes an initializer an input without a default; checked like an override. */
   public ImportOptions opening(String initializer) {
     Set<String> more = new LinkedHashSet<>(opened);
     more.add(initializer);
-    return new ImportOptions(baseFolder, acceptsNewerOpsets, overrides, more);
+    return new ImportOptions(baseFolder, acceptsNewerOpsets, overrides, more, mappedBytes);
+  }
+
+  /**
+   * Leaves tensors in second files of at least so many bytes mapped. Files that are written while
+   * the model is in use must not be mapped: with {@link Long#MAX_VALUE} all are read.
+   */
+  public ImportOptions mappingFrom(long bytes) {
+    return new ImportOptions(baseFolder, acceptsNewerOpsets, overrides, opened, bytes);
   }
 }

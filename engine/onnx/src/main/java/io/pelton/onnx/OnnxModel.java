@@ -16,9 +16,10 @@ import java.util.Map;
 
 /**
  * An imported ONNX model. Its weights are on the heap and its file is not needed any more, but for
- * tensors of at least 1 MiB in second files: these files are mapped, so that such tensors take no
- * memory of their own as long as no kernel packs them, and must not be cut or written while the
- * graph or what was compiled from it is in use. One tensor in a second file has at most 2 GiB.
+ * large tensors in second files (see {@link ImportOptions#mappedBytes}): these files are mapped, so
+ * that such tensors take no memory of their own as long as no kernel packs them, and must not be
+ * cut or written while the graph or what was compiled from it is in use. One tensor in a second
+ * file has at most 2 GiB.
  *
  * <p>Initializers are constants and not among the graph's inputs, also those that are inputs at the
  * same time and which callers may override or open (see {@link ImportOptions}).
@@ -103,8 +104,8 @@ public final class OnnxModel {
     String name = file.toString();
     Inlined inlined = FunctionInliner.inline(ModelFile.read(file), name);
     ModelSurvey survey = ModelSurvey.of(inlined, name, ImportOptions.defaults());
-    TensorDecoder tensors =
-        new TensorDecoder(name, ExternalData.in(file.toAbsolutePath().getParent()));
+    Path folder = file.toAbsolutePath().getParent();
+    TensorDecoder tensors = new TensorDecoder(name, ExternalData.in(folder, 0));
     Importer.judge(inlined.model(), name, tensors, survey.refusals());
     return survey.report();
   }
@@ -115,7 +116,10 @@ public final class OnnxModel {
     ModelSurvey survey = ModelSurvey.of(inlined, name, options);
     Overrides overrides = Overrides.of(model, name, options);
     ExternalData external =
-        options.baseFolder().map(ExternalData::in).orElseGet(ExternalData::nowhere);
+        options
+            .baseFolder()
+            .map(folder -> ExternalData.in(folder, options.mappedBytes()))
+            .orElseGet(ExternalData::nowhere);
     TensorDecoder tensors =
         new TensorDecoder(name, external, model.getGraph().getInitializerList());
     NamedGraph graph = Importer.graph(model, name, tensors, overrides, survey.refusals());

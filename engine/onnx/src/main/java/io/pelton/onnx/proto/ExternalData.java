@@ -22,18 +22,33 @@ import java.util.Optional;
  */
 public final class ExternalData {
   private final Optional<Path> base;
+  private final long mappedBytes;
 
-  private ExternalData(Optional<Path> base) {
+  private ExternalData(Optional<Path> base, long mappedBytes) {
     this.base = base;
+    this.mappedBytes = mappedBytes;
   }
 
+  /** In files that are read when their tensors are. */
   public static ExternalData in(Path folder) {
-    return new ExternalData(Optional.of(folder));
+    return in(folder, Long.MAX_VALUE);
+  }
+
+  /**
+   * @param mappedBytes bytes from which on a tensor stays mapped
+   */
+  public static ExternalData in(Path folder, long mappedBytes) {
+    return new ExternalData(Optional.of(folder), mappedBytes);
   }
 
   /** For models without a folder, which can't have external data. */
   public static ExternalData nowhere() {
-    return new ExternalData(Optional.empty());
+    return new ExternalData(Optional.empty(), Long.MAX_VALUE);
+  }
+
+  /** Whether a tensor of so many bytes stays where it is. */
+  boolean keeps(long bytes) {
+    return bytes >= mappedBytes;
   }
 
   /**

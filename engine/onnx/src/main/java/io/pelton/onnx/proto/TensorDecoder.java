@@ -21,11 +21,6 @@ import java.util.List;
  * declares.
  */
 public final class TensorDecoder {
-  /**
-   * Bytes from which on data in second files stay where they are; fewer are not worth a mapping.
-   */
-  private static final long MAPPED_BYTES = 1 << 20;
-
   private final String source;
   private final ExternalData external;
   private final ConstantArenas arenas;
@@ -54,18 +49,18 @@ public final class TensorDecoder {
    * @throws UnsupportedFeature when these are more than one mapping holds
    */
   public Tensor decode(TensorProto proto, String name) {
-    return decode(proto, name, MAPPED_BYTES);
+    return decode(proto, name, true);
   }
 
   /** {@link #decode}, with elements that can be copied as an array. */
   Tensor decodeOnHeap(TensorProto proto, String name) {
-    return decode(proto, name, Long.MAX_VALUE);
+    return decode(proto, name, false);
   }
 
   /**
-   * @param mapped bytes from which on data in second files stay where they are
+   * @param mayMap whether data in second files may stay where they are
    */
-  private Tensor decode(TensorProto proto, String name, long mapped) {
+  private Tensor decode(TensorProto proto, String name, boolean mayMap) {
     DType dtype =
         ElementTypes.of(proto.getDataType())
             .orElseThrow(
@@ -81,7 +76,7 @@ public final class TensorDecoder {
         elements <= Integer.MAX_VALUE,
         name,
         "its shape " + Arrays.toString(dims) + " is above 2^31-1 elements");
-    Storage storage = storage(proto, name, dtype, (int) elements, mapped);
+    Storage storage = storage(proto, name, dtype, (int) elements, mayMap);
     return new Tensor(storage, Layout.contiguous(dims));
   }
 
@@ -106,12 +101,13 @@ public final class TensorDecoder {
     }
   }
 
-  private Storage storage(TensorProto proto, String name, DType dtype, int elements, long mapped) {
+  private Storage storage(
+      TensorProto proto, String name, DType dtype, int elements, boolean mayMap) {
     if (dtype == DType.STRING) {
       return strings(proto, name, elements);
     }
     if (isExternal(proto)) {
-      return external(proto, name, dtype, elements, mapped);
+      return external(proto, name, dtype, elements, mayMap);
     }
     List<String> fields = TypedElements.fields(proto);
     if (proto.hasRawData() && (fields.isEmpty() || !proto.getRawData().isEmpty())) {
@@ -121,11 +117,12 @@ public final class TensorDecoder {
     return typed(proto, name, dtype, elements);
   }
 
-  private Storage external(TensorProto proto, String name, DType dtype, int elements, long mapped) {
+  private Storage external(
+      TensorProto proto, String name, DType dtype, int elements, boolean mayMap) {
     long bytes = RawElements.bytes(dtype, elements);
     ByteBuffer data = external.map(proto, name, bytes);
     boolean isReadable = dtype.bits() >= Byte.SIZE && dtype != DType.BOOL;
-    return isReadable && bytes >= mapped
+    return mayMap && isReadable && external.keeps(bytes)
         ? NativeStorage.wrap(dtype, data, () -> {}) // unmapped when nothing reaches it any more
         : raw(data, dtype, elements);
   }

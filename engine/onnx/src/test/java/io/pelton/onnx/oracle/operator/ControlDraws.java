@@ -83,8 +83,9 @@ final class ControlDraws {
       node.absent();
     }
     boolean isConditional = !isCounted || draw.chance(0.5);
+    boolean begins = draw.chance(0.9);
     if (isConditional) {
-      node.operand(flag(draw.chance(0.9)));
+      node.operand(flag(begins));
     } else {
       node.absent();
     }
@@ -114,6 +115,9 @@ final class ControlDraws {
     }
     if (node.dtype() == DType.STRING && collected > 1) {
       node.beyondPeer("It dies over texts that are collected.");
+    }
+    if (isConditional && !begins && collected > 1) {
+      node.beyondPeer("It forgets the axes of values of which it collects none.");
     }
     node.attribute(body.attribute());
     node.outputs(1 + collected);

@@ -46,7 +46,10 @@ final class OperatorDraws {
     BoxDraws.addTo(draws);
     TextDraws.addTo(draws);
     ControlDraws.addTo(draws);
-    // classical machine learning
+    FeatureDraws.addTo(draws);
+    LabelDraws.addTo(draws);
+    ScoringDraws.addTo(draws);
+    EnsembleDraws.addTo(draws);
     return draws.draws;
   }
 

@@ -15,14 +15,17 @@ record Opsets(long first, long newest) {
   private static final long PEERS_NEWEST = 25;
 
   /** The last versions of operators that were given up then. */
-  private static final Map<String, Long> LAST = Map.of("Scatter", 10L);
+  private static final Map<String, Long> LAST =
+      Map.of(
+          "Scatter", 10L, "Upsample", 9L, "TreeEnsembleClassifier", 4L, "TreeEnsembleRegressor", 4L);
 
   static Opsets of(OperatorDraw draw) {
     List<Long> versions = OperatorTable.standard().versions(draw.domain()).get(draw.op());
     long since = versions.get(0);
     long last = versions.get(versions.size() - 1);
     if (!draw.domain().equals(OperatorTable.ONNX)) {
-      return new Opsets(since, OperatorTable.standard().newest(draw.domain()));
+      long newest = OperatorTable.standard().newest(draw.domain());
+      return new Opsets(since, LAST.getOrDefault(draw.op(), newest));
     }
     long newest = LAST.getOrDefault(draw.op(), Math.max(PEERS_NEWEST, last));
     return new Opsets(Math.max(OLDEST, since), newest);

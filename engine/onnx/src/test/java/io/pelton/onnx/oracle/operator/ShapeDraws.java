@@ -17,7 +17,6 @@ final class ShapeDraws {
   private ShapeDraws() {}
 
   static void addTo(OperatorDraws draws) {
-    draws.add("Identity", ALL, node -> data(node, node.values().shape(0, 4)));
     draws.add("Reshape", ALL, ShapeDraws::reshape);
     draws.add("Flatten", ALL, ShapeDraws::flatten);
     draws.add("Squeeze", ALL, ShapeDraws::squeeze);

@@ -2,6 +2,13 @@ package io.pelton.examples.cli.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ai.onnx.proto.OnnxMl.GraphProto;
+import ai.onnx.proto.OnnxMl.ModelProto;
+import ai.onnx.proto.OnnxMl.NodeProto;
+import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
+import ai.onnx.proto.OnnxMl.TensorProto;
+import ai.onnx.proto.OnnxMl.TypeProto;
+import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import io.pelton.examples.cli.CommandRun;
 import io.pelton.examples.cli.SharedFolder;
 import java.io.IOException;
@@ -74,5 +81,44 @@ class InspectCommandTest {
     assertThat(run.outLines())
         .contains("not supported")
         .anyMatch(line -> line.matches("  node '.*' \\(ai.onnx \\w+, opset \\d+\\): .+"));
+  }
+
+  private static ValueInfoProto value(String name, int elementType) {
+    return ValueInfoProto.newBuilder()
+        .setName(name)
+        .setType(
+            TypeProto.newBuilder()
+                .setTensorType(TypeProto.Tensor.newBuilder().setElemType(elementType)))
+        .build();
+  }
+
+  @Test
+  void listsWhatMayBeOverriddenAndAllThatIsNotSupported(@TempDir Path folder) throws IOException {
+    GraphProto.Builder graph =
+        GraphProto.newBuilder()
+            .addInput(value("x", 1))
+            .addInput(value("w", 1))
+            .addInput(value("odd", 99))
+            .addInitializer(TensorProto.newBuilder().setName("w").setDataType(1).addFloatData(5))
+            .addNode(NodeProto.newBuilder().setOpType("Mystery").addInput("x").addOutput("y"))
+            .addNode(NodeProto.newBuilder().setOpType("Riddle").addInput("x").addOutput("z"))
+            .addOutput(value("y", 1));
+    ModelProto model =
+        ModelProto.newBuilder()
+            .setIrVersion(8)
+            .addOpsetImport(OperatorSetIdProto.newBuilder().setVersion(17))
+            .setGraph(graph)
+            .build();
+    Path file = folder.resolve("riddles.onnx");
+    Files.write(file, model.toByteArray());
+    CommandRun run = CommandRun.of("inspect", file);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.outLines())
+        .containsSubsequence("inputs", "  x: F32[*]", "overridable", "  w: F32[*]")
+        .containsSubsequence(
+            "not supported",
+            "  value 'odd': its element type 99 is not known",
+            "  node 'Mystery_y' (ai.onnx Mystery, opset 17): the operator is not supported",
+            "  node 'Riddle_z' (ai.onnx Riddle, opset 17): the operator is not supported");
   }
 }
