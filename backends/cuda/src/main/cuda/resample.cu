@@ -9,7 +9,9 @@ namespace pelton {
 struct Resampling {
   double cubic;
   double extrapolation;
-  double scale;  // output by input
+  double scale;  // output by input, the quotient of the next two
+  double above;
+  double below;
   double start;  // of the region, in parts of the axis
   double end;
   long long extrapolated;  // the extrapolation of integers
@@ -24,10 +26,10 @@ struct Resampling {
   Divisor by_inner;
 };
 
-// Where an output lies on the axis.
+// Where an output lies on the axis. Quotients come last: they are exact on an element, and half-way between two.
 __device__ __forceinline__ double place_of(const Resampling& r, int output) {
-  double resized = r.scale * r.length;
-  double half = (output + 0.5) / r.scale - 0.5;
+  double resized = r.above * r.length / r.below;
+  double half = (output + 0.5) * r.below / r.above - 0.5;
   switch (r.coordinates) {
     case HALF_PIXEL:
       return half;
@@ -36,11 +38,11 @@ __device__ __forceinline__ double place_of(const Resampling& r, int output) {
     case PYTORCH_HALF_PIXEL:
       return r.outputs == 1 ? 0 : half;
     case HALF_PIXEL_FOR_NEAREST:
-      return (output + 0.5) / r.scale;
+      return (output + 0.5) * r.below / r.above;
     case ALIGN_CORNERS:
       return resized == 1 ? 0 : static_cast<int>(static_cast<unsigned>(output) * (r.length - 1)) / (resized - 1);
     case ASYMMETRIC:
-      return output / r.scale;
+      return output * r.below / r.above;
     default:
       return resized == 1 ? (r.start + r.end) * (r.length - 1) / 2
                           : r.start * (r.length - 1) + output * (r.end - r.start) * (r.length - 1) / (resized - 1);

@@ -19,6 +19,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Puts the nodes of a model's own functions in the place of the nodes that call them, as the
@@ -56,7 +57,7 @@ final class FunctionInliner {
   private final Map<String, Integer> prefixes = new HashMap<>();
 
   private final Deque<Name> calls = new ArrayDeque<>();
-  private final Map<NodeProto, String> refused = new IdentityHashMap<>();
+  private final IdentityHashMap<NodeProto, String> refused = new IdentityHashMap<>();
   private final ModelProto.Builder result;
   private int nodes;
 
@@ -94,19 +95,16 @@ final class FunctionInliner {
         throw new MalformedModel(source, "has two functions called '" + name + "'.");
       }
     }
-    note(model.getGraph());
+    note(model.getGraph(), Substitution.NONE);
     result.setGraph(expanded(model.getGraph(), Substitution.NONE));
     return new Inlined(result.build(), refused);
   }
 
   /** A graph whose nodes call no functions any more. */
   private GraphProto expanded(GraphProto graph, Substitution outer) {
-    Substitution inner = outer.within(graph);
-    GraphProto.Builder builder = graph.toBuilder().clearNode();
-    graph.getNodeList().forEach(node -> expand(node, inner, builder));
-    for (int i = 0; i < builder.getOutputCount(); i++) {
-      builder.getOutputBuilder(i).setName(inner.value(builder.getOutput(i).getName()));
-    }
+    Substitution names = outer.within(graph);
+    GraphProto.Builder builder = names.renamed(graph).toBuilder().clearNode();
+    graph.getNodeList().forEach(node -> expand(node, names, builder));
     return builder.build();
   }
 
@@ -119,9 +117,10 @@ final class FunctionInliner {
     node.getInputList().forEach(input -> builder.addInput(names.value(input)));
     node.getOutputList().forEach(output -> builder.addOutput(names.value(output)));
     for (AttributeProto attribute : node.getAttributeList()) {
+      boolean isGiven = !attribute.getRefAttrName().isEmpty();
       names
           .attribute(attribute)
-          .map(found -> expanded(found, names))
+          .map(found -> isGiven ? found : expanded(found, names)) // the caller's is expanded
           .ifPresent(builder::addAttribute);
     }
     FunctionProto function = functions.get(Name.of(node));
@@ -171,6 +170,7 @@ final class FunctionInliner {
     }
     calls.push(name);
     Substitution names = Substitution.of(function, node, prefix(node.getName(), function));
+    note(function.getNodeList(), names);
     List<NodeProto> passed = new ArrayList<>();
     for (int slot = 0; slot < node.getOutputCount(); slot++) {
       String output = function.getOutput(slot);
@@ -203,20 +203,27 @@ final class FunctionInliner {
     return next != null && next.startsWith(prefix);
   }
 
-  /** Notes what the model's own graphs call their values. */
-  private void note(GraphProto graph) {
-    graph.getInputList().forEach(input -> taken.add(input.getName()));
-    graph.getInitializerList().forEach(tensor -> taken.add(tensor.getName()));
-    graph.getSparseInitializerList().forEach(tensor -> taken.add(tensor.getValues().getName()));
-    for (NodeProto node : graph.getNodeList()) {
-      taken.addAll(node.getOutputList());
-      for (AttributeProto attribute : node.getAttributeList()) {
-        if (attribute.hasG()) {
-          note(attribute.getG());
-        }
-        attribute.getGraphsList().forEach(this::note);
-      }
+  /** Notes what a graph and the graphs inside call their values. */
+  private void note(GraphProto graph, Substitution names) {
+    graph.getInputList().forEach(input -> taken.add(names.value(input.getName())));
+    Overrides.initialized(graph).forEach(tensor -> taken.add(names.value(tensor)));
+    note(graph.getNodeList(), names);
+  }
+
+  private void note(List<NodeProto> graphNodes, Substitution names) {
+    for (NodeProto node : graphNodes) {
+      node.getOutputList().forEach(output -> taken.add(names.value(output)));
+      bodies(node).forEach(body -> note(body, names.within(body)));
     }
+  }
+
+  private static Stream<GraphProto> bodies(NodeProto node) {
+    return node.getAttributeList().stream()
+        .flatMap(
+            attribute ->
+                Stream.concat(
+                    attribute.hasG() ? Stream.of(attribute.getG()) : Stream.empty(),
+                    attribute.getGraphsList().stream()));
   }
 
   /** Nodes mean what the model's versions say, so that functions must ask for the same. */
@@ -226,7 +233,7 @@ final class FunctionInliner {
       Long known = opsets.putIfAbsent(domain, opset.getVersion());
       if (known == null) {
         result.addOpsetImport(opset);
-      } else if (known != opset.getVersion() && usesOperators(function, domain)) {
+      } else if (known != opset.getVersion() && usesOperators(function.getNodeList(), domain)) {
         return Optional.of(
             "its function imports opset "
                 + opset.getVersion()
@@ -240,76 +247,16 @@ final class FunctionInliner {
     return Optional.empty();
   }
 
-  private boolean usesOperators(FunctionProto function, String domain) {
-    return function.getNodeList().stream()
-        .filter(node -> !functions.containsKey(Name.of(node)))
-        .anyMatch(node -> OperatorTable.domain(node.getDomain()).equals(domain));
+  private boolean usesOperators(List<NodeProto> graphNodes, String domain) {
+    return graphNodes.stream()
+        .anyMatch(
+            node ->
+                isOperator(node, domain)
+                    || bodies(node).anyMatch(body -> usesOperators(body.getNodeList(), domain)));
   }
 
-  /**
-   * What names in a function, or in a graph of its nodes, mean where it is called.
-   *
-   * @param values names that are known; others get the prefix
-   * @param own names of the graphs between the function and the node, which stay what they are
-   * @param attributes of the call, and the function's defaults; null outside of functions
-   */
-  private record Substitution(
-      String prefix,
-      Map<String, String> values,
-      Set<String> own,
-      Map<String, AttributeProto> attributes) {
-    static final Substitution NONE = new Substitution("", Map.of(), Set.of(), null);
-
-    static Substitution of(FunctionProto function, NodeProto call, String prefix) {
-      Map<String, String> values = new HashMap<>();
-      for (int slot = 0; slot < function.getOutputCount(); slot++) {
-        String given = slot < call.getOutputCount() ? call.getOutput(slot) : "";
-        if (!given.isEmpty()) {
-          values.put(function.getOutput(slot), given);
-        }
-      }
-      // an output that is an input, too, means the input; it is passed on by a node of its own
-      for (int i = 0; i < function.getInputCount(); i++) {
-        values.put(function.getInput(i), i < call.getInputCount() ? call.getInput(i) : "");
-      }
-      Map<String, AttributeProto> attributes = new HashMap<>();
-      function.getAttributeProtoList().forEach(given -> attributes.put(given.getName(), given));
-      call.getAttributeList().forEach(given -> attributes.put(given.getName(), given));
-      return new Substitution(prefix, values, Set.of(), attributes);
-    }
-
-    /** For the nodes of a graph that a node owns. */
-    Substitution within(GraphProto graph) {
-      if (attributes == null) {
-        return this;
-      }
-      Set<String> names = new HashSet<>(own);
-      graph.getInputList().forEach(input -> names.add(input.getName()));
-      graph.getInitializerList().forEach(tensor -> names.add(tensor.getName()));
-      graph.getSparseInitializerList().forEach(t -> names.add(t.getValues().getName()));
-      graph.getNodeList().forEach(node -> names.addAll(node.getOutputList()));
-      return new Substitution(prefix, values, names, attributes);
-    }
-
-    String value(String name) {
-      if (attributes == null || name.isEmpty() || own.contains(name)) {
-        return name;
-      }
-      String known = values.get(name);
-      return known != null ? known : prefix + name;
-    }
-
-    String node(String name) {
-      return name.isEmpty() ? name : prefix + name;
-    }
-
-    /** Empty for one that the call leaves out, so that the operator's default holds. */
-    Optional<AttributeProto> attribute(AttributeProto attribute) {
-      if (attributes == null || attribute.getRefAttrName().isEmpty()) {
-        return Optional.of(attribute);
-      }
-      return Optional.ofNullable(attributes.get(attribute.getRefAttrName()))
-          .map(given -> given.toBuilder().setName(attribute.getName()).build());
-    }
+  private boolean isOperator(NodeProto node, String domain) {
+    return !functions.containsKey(Name.of(node))
+        && OperatorTable.domain(node.getDomain()).equals(domain);
   }
 }

@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,7 +21,7 @@ import java.util.Set;
 final class Refusals {
   private final GraphProto main;
   private final String model;
-  private final Map<NodeProto, UnsupportedNode> nodes = new IdentityHashMap<>();
+  private final IdentityHashMap<NodeProto, UnsupportedNode> nodes = new IdentityHashMap<>();
   private final Set<UnsupportedPart> parts = new LinkedHashSet<>();
   private final Set<GraphProto> judged = Collections.newSetFromMap(new IdentityHashMap<>());
   private OnnxException error;

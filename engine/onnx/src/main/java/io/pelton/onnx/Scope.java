@@ -63,7 +63,7 @@ final class Scope {
   /** True for a name that is defined, here or around, without anything being known of it. */
   boolean isUnknown(String name) {
     return unknown.contains(name)
-        || outer != null && !values.containsKey(name) && outer.isUnknown(name);
+        || (outer != null && !values.containsKey(name) && outer.isUnknown(name));
   }
 
   /** True for names that mean something in a graph around this one. */

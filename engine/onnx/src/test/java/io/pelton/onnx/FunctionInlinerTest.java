@@ -11,6 +11,7 @@ import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
 import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
+import ai.onnx.proto.OnnxMl.SparseTensorProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
@@ -110,6 +111,90 @@ class FunctionInlinerTest {
             .build();
     model.node(MY + "::Choice", "x", "y");
     assertThat(run(withConstant)).containsExactly(-1, 1.5f);
+  }
+
+  /** The branch's own x is not the caller's, whose name stands for the function's a. */
+  @Test
+  void namesOfTheCallerAreNotTakenForThoseOfAGraphInside() {
+    GraphProto then =
+        graph("r", node("Add", "a,x", "t"), node("Add", "t,y", "r")).toBuilder()
+            .addInitializer(TestModel.floats("x", new float[] {100}))
+            .addSparseInitializer(
+                SparseTensorProto.newBuilder()
+                    .setValues(TestModel.floats("y", new float[] {1000}, 1))
+                    .setIndices(TestModel.longs("", new long[] {0}, 1))
+                    .addDims(1))
+            .build();
+    FunctionProto choice =
+        function("Choice", "a,c", "b")
+            .addNode(
+                node("If", "c", "b")
+                    .addAttribute(body("then_branch", then))
+                    .addAttribute(body("else_branch", graph("n", node("Neg", "a", "n")))))
+            .build();
+    model.initializer(TestModel.tensor("yes", TestModel.BOOL).addInt32Data(1).build());
+    model.node(MY + "::Choice", "x,yes", "y");
+    assertThat(run(choice)).containsExactly(1098, 1103);
+  }
+
+  @Test
+  void graphsThatTheCallerGivesSeeTheCallersNames() {
+    AttributeProto given =
+        AttributeProto.newBuilder()
+            .setName("then_branch")
+            .setType(AttributeType.GRAPH)
+            .setRefAttrName("then")
+            .build();
+    FunctionProto choice =
+        function("Choice", "a,c", "b")
+            .addAttribute("then")
+            .addNode(node("Neg", "a", "h"))
+            .addNode(
+                node("If", "c", "b")
+                    .addAttribute(given)
+                    .addAttribute(body("else_branch", graph("n", node("Neg", "a", "n")))))
+            .build();
+    model
+        .initializer(TestModel.tensor("yes", TestModel.BOOL).addInt32Data(1).build())
+        .node("ai.onnx::Exp", "x", "h")
+        .node(MY + "::Choice", "x,yes", "y", body("then", graph("r", node("Add", "h,x", "r"))));
+    assertThat(run(choice)).containsExactly((float) Math.exp(-2) - 2, (float) Math.exp(3) + 3);
+  }
+
+  @Test
+  void namesOfAFunctionAreNotTakenForThoseOfOneThatItCalls() {
+    FunctionProto inner =
+        function("Inner", "x", "y")
+            .addNode(node("Neg", "x", "b"))
+            .addNode(node("Exp", "b", "y"))
+            .build();
+    FunctionProto outer =
+        function("Outer", "x", "y")
+            .addNode(mine("Inner", "x", "e").setName("a"))
+            .addNode(node("Abs", "x", "a/b"))
+            .addNode(node("Add", "e,a/b", "y"))
+            .build();
+    model.node(MY + "::Outer", "x", "y");
+    assertThat(run(outer, inner))
+        .containsExactly((float) Math.exp(2) + 2, (float) Math.exp(-3) + 3);
+  }
+
+  @Test
+  void operatorsInGraphsOfAFunctionNeedTheModelsOpset() {
+    FunctionProto choice =
+        function("Choice", "a,c", "b")
+            .clearOpsetImport()
+            .addOpsetImport(opset("ai.onnx.ml", 2))
+            .addNode(
+                mine("Same", "a", "b")
+                    .addAttribute(
+                        body("g", graph("n", node("Scaler", "a", "n").setDomain("ai.onnx.ml")))))
+            .build();
+    FunctionProto same = function("Same", "a", "a").build();
+    model.opset("ai.onnx.ml", 3).node(MY + "::Choice", "x", "y");
+    assertThatThrownBy(() -> load(choice, same))
+        .isInstanceOf(UnsupportedNodes.class)
+        .hasMessageContaining("opset 2 of ai.onnx.ml");
   }
 
   @Test

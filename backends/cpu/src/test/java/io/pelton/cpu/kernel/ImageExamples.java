@@ -87,8 +87,7 @@ final class ImageExamples {
               next(2, 2, 5, 6),
               next(ROWS, 4),
               Tensor.of(new long[] {0, 1, 1, 0, 0, 1, 0, 1, 1}, ROWS));
-      case MAX_ROI_POOL ->
-          one(new MaxRoiPool(2, 3, 0.5f), Set.of(1), next(2, 2, 5, 6), regions());
+      case MAX_ROI_POOL -> one(new MaxRoiPool(2, 3, 0.5f), Set.of(1), next(2, 2, 5, 6), regions());
       case DEFORM_CONV ->
           one(
               new DeformConv(WINDOW, 2, 2),

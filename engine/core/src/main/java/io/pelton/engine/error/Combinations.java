@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Lists dtypes of kernels, such as {@code F16,F16->F16}, by how near they are to those asked for. */
+/**
+ * Lists dtypes of kernels, such as {@code F16,F16->F16}, by how near they are to those asked for.
+ */
 final class Combinations {
   /** As many as a reader can take in. */
   private static final int MOST = 12;

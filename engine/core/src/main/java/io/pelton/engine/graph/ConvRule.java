@@ -50,7 +50,9 @@ final class ConvRule {
       Shape shape = in.shape(operand);
       boolean fits =
           shape.rank() == 1
-              && (!shape.extent(0).isFixed() || shape.extent(0).max() == channels.max());
+              && (!shape.extent(0).isFixed()
+                  || !channels.isFixed()
+                  || shape.extent(0).max() == channels.max());
       in.check(fits, role + " should be [" + channels + "] but is " + shape);
     }
   }

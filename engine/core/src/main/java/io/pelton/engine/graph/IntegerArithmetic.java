@@ -48,6 +48,10 @@ final class IntegerArithmetic {
 
   /** A number in I64 or I32; lengths, of which symbols are some, fit both. */
   static DynScalar wrapped(DType dtype, DynScalar value) {
-    return dtype == DType.I32 && value.isConstant() ? DynScalar.of((int) value.constant()) : value;
+    if (dtype != DType.I32 || !value.isConstant()) {
+      return value;
+    }
+    int low = (int) value.constant();
+    return DynScalar.of(low);
   }
 }

@@ -77,8 +77,9 @@ public sealed interface LinalgOp extends Op {
 
     @Override
     public boolean isRowwise(Inference in) {
-      boolean isSumOfRows = !in.hasRows(2) || in.shape(2).rank() == 2;
-      return !in.hasRows(1) && !(in.hasRows(0) && transposeA) && isSumOfRows;
+      return !in.hasRows(1)
+          && !(in.hasRows(0) && transposeA)
+          && ProductRule.haveRowsOf(in, 2, 2);
     }
   }
 

@@ -108,11 +108,9 @@ public sealed interface NormOp extends Op, Decomposable {
     @Override
     default boolean isRowwise(Inference in) {
       int rank = in.shape(0).rank();
-      boolean isAligned = in.hasRows(0) && in.axis(axis(), rank) > 0;
-      for (int operand = 1; operand < in.count(); operand++) {
-        isAligned &= !in.hasRows(operand) || in.shape(operand).rank() == rank;
-      }
-      return isAligned;
+      return in.hasRows(0)
+          && in.axis(axis(), rank) > 0
+          && ProductRule.haveRowsOf(in, 1, rank);
     }
   }
 

@@ -55,10 +55,27 @@ final class ProductRule {
   }
 
   /**
-   * True where the rows of the operands from {@code from} on are those of a result of that rank.
+   * True where the rows of the operands from {@code from} on are those of a result of that rank. An
+   * operand that has a length of its own there does not stretch to more rows than it has.
    */
   static boolean haveRowsOf(Inference in, int from, int rank) {
+    boolean hasRows = IntStream.range(0, in.count()).anyMatch(in::hasRows);
     return IntStream.range(from, in.count())
-        .allMatch(operand -> !in.hasRows(operand) || in.shape(operand).rank() == rank);
+        .allMatch(operand -> hasRowsOf(in, operand, rank, hasRows));
+  }
+
+  private static boolean hasRowsOf(Inference in, int operand, int rank, boolean areRows) {
+    if (!in.has(operand)) {
+      return true;
+    }
+    Shape shape = in.shape(operand);
+    if (in.hasRows(operand)) {
+      return shape.rank() == rank;
+    }
+    return !areRows || shape.rank() < rank || rank == 0 || isOne(shape.extent(0));
+  }
+
+  private static boolean isOne(Extent extent) {
+    return extent.isFixed() && extent.max() == 1;
   }
 }

@@ -4,20 +4,22 @@ import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Ops that read an image at places that may lie between its elements. */
 public sealed interface SampleOp extends Op {
   /**
    * One axis at another length, as ai.onnx Resize defines it. Operands: x, the length [1] as I64,
-   * then optionally the scale [1] and the region [2], start and end in parts of the axis, both as
-   * I64 in units of {@code 2^-}{@value #FRACTION_BITS}. Without a scale it is the quotient of the
-   * lengths, without a region that is the whole axis. Products of weights are summed in the order
-   * of the elements; weights are float64, rounded to float32 for floats below 64 bits.
-   * Interpolation other than NEAREST is of floats only.
+   * then optionally the scale as a quotient [2] of I64, and the region [2], start and end in parts
+   * of the axis, as I64 in units of {@code 2^-}{@value #FRACTION_BITS}. Without a scale it is the
+   * quotient of the lengths, without a region that is the whole axis. Places that lie on elements,
+   * or half-way between them, are exact. Products of weights are summed in the order of the
+   * elements; weights are float64, rounded to float32 for floats below 64 bits. Interpolation other
+   * than NEAREST is of floats only.
    */
   record Resample(int axis, Sampling sampling) implements SampleOp {
-    /** Bits behind the point of scales and regions. */
+    /** Bits behind the point of regions. */
     public static final int FRACTION_BITS = 40;
 
     public static final int LENGTH = 1;
@@ -46,6 +48,23 @@ public sealed interface SampleOp extends Op {
             "length, scale and region should be I64");
       }
       return List.of(dtype);
+    }
+
+    /**
+     * What the scale, output by input, is the quotient of.
+     *
+     * @param length of the axis
+     * @throws io.pelton.engine.error.InvalidOp when it is not above 0
+     */
+    public long[] scale(Inference in, long length, long outputs) {
+      long[] quotient = {outputs, length};
+      if (in.has(SCALE)) {
+        quotient = in.fixedIntegers(SCALE).orElseThrow();
+        in.check(
+            quotient.length == 2 && quotient[0] > 0 && quotient[1] > 0,
+            "the scale should be above 0 but is " + Arrays.toString(quotient));
+      }
+      return quotient;
     }
 
     @Override

@@ -33,12 +33,24 @@ final class BlockOperators {
 
   /** A list of one number for an axis of [N, C, H, W]. */
   private static ValueId length(OnnxNode node, int axis) {
-    return new Steps(node).apply(new ShapeOf(axis, axis + 1L), node.operand(0));
+    Extent known = node.shape(0).extent(axis);
+    return known.isFixed()
+        ? node.constant("length", known.max())
+        : new Steps(node).apply(new ShapeOf(axis, axis + 1L), node.operand(0));
   }
 
-  /** The length of an axis times a number, or divided by one. */
-  private static ValueId scaled(OnnxNode node, OpKind kind, int axis, long by) {
-    return new Steps(node).binary(kind, length(node, axis), node.constant("scale", by));
+  private static ValueId multiplied(OnnxNode node, int axis, long by) {
+    Extent known = node.shape(0).extent(axis);
+    return known.isFixed()
+        ? node.constant("length", known.max() * by)
+        : new Steps(node).binary(OpKind.MUL, length(node, axis), node.constant("blocks", by));
+  }
+
+  private static ValueId divided(OnnxNode node, int axis, long by) {
+    Extent known = node.shape(0).extent(axis);
+    return known.isFixed()
+        ? node.constant("length", known.max() / by)
+        : new Steps(node).binary(OpKind.DIV, length(node, axis), node.constant("blocks", by));
   }
 
   private static void check(OnnxNode node, long by, int... axes) {
@@ -59,24 +71,25 @@ final class BlockOperators {
     long size = blockSize(node);
     check(node, size * size, 1);
     ValueId batch = length(node, 0);
-    ValueId depth = scaled(node, OpKind.DIV, 1, size * size);
+    ValueId depth = divided(node, 1, size * size);
     ValueId block = node.constant("block", new long[] {size, size});
-    ValueId plane = new Steps(node).apply(new ShapeOf(2, 4), node.operand(0));
+    ValueId rows = length(node, 2);
+    ValueId columns = length(node, 3);
+    ValueId x = node.operand(0);
     Steps steps = new Steps(node);
     ValueId turned =
         isDepthFirst
-            ? steps.transpose(
-                reshape(node, node.operand(0), batch, block, depth, plane), 0, 3, 4, 1, 5, 2)
+            ? steps.transpose(reshape(node, x, batch, block, depth, rows, columns), 0, 3, 4, 1, 5, 2)
             : steps.transpose(
-                reshape(node, node.operand(0), batch, depth, block, plane), 0, 1, 4, 2, 5, 3);
+                reshape(node, x, batch, depth, block, rows, columns), 0, 1, 4, 2, 5, 3);
     return List.of(
         reshape(
             node,
             turned,
             batch,
             depth,
-            scaled(node, OpKind.MUL, 2, size),
-            scaled(node, OpKind.MUL, 3, size)));
+            multiplied(node, 2, size),
+            multiplied(node, 3, size)));
   }
 
   private static List<ValueId> spaceToDepth(OnnxNode node) {
@@ -84,13 +97,13 @@ final class BlockOperators {
     check(node, size, 2, 3);
     ValueId side = node.constant("side", new long[] {size});
     ValueId batch = length(node, 0);
-    ValueId rows = scaled(node, OpKind.DIV, 2, size);
-    ValueId columns = scaled(node, OpKind.DIV, 3, size);
+    ValueId rows = divided(node, 2, size);
+    ValueId columns = divided(node, 3, size);
     ValueId split =
         reshape(node, node.operand(0), batch, length(node, 1), rows, side, columns, side);
     ValueId turned = new Steps(node).transpose(split, 0, 3, 5, 1, 2, 4);
     return List.of(
-        reshape(node, turned, batch, scaled(node, OpKind.MUL, 1, size * size), rows, columns));
+        reshape(node, turned, batch, multiplied(node, 1, size * size), rows, columns));
   }
 
   private static ValueId reshape(OnnxNode node, ValueId x, ValueId... lengths) {

@@ -49,13 +49,22 @@ final class CausalConvOperator {
     if (node.has(2)) {
       operands.add(steps.wide(node.operand(2)));
     }
-    Conv conv = new Conv(Window.plain(1), channels, Activation.NONE);
-    ValueId y = activated(node, node.apply(conv, operands).get(0));
+    ValueId y = activated(node, convolved(node, channels, operands));
     ValueId present =
         before == 0
             ? steps.slice(sequence, 2, 0, 0)
             : steps.slice(sequence, 2, -before, Long.MAX_VALUE);
     return List.of(steps.cast(y, dtype), present);
+  }
+
+  /** Of a sequence that may be empty, one element more is computed, and left out. */
+  private static ValueId convolved(OnnxNode node, int channels, List<ValueId> operands) {
+    Shape x = node.shape(0);
+    boolean isSurelyLong = x.isRanked() && x.extent(2).min() > 0;
+    List<Integer> one = List.of(1);
+    Window window = isSurelyLong ? Window.plain(1) : new Window(one, List.of(0), one, one);
+    ValueId y = node.apply(new Conv(window, channels, Activation.NONE), operands).get(0);
+    return isSurelyLong ? y : new Steps(node).slice(y, 2, 0, -1);
   }
 
   private static void checkRank(OnnxNode node, int operand, String what) {
@@ -70,9 +79,7 @@ final class CausalConvOperator {
     if (node.has(3)) {
       Shape state = node.shape(3);
       node.check(
-          !state.isRanked()
-              || !state.extent(2).isFixed()
-              || state.extent(2).max() == before,
+          !state.isRanked() || !state.extent(2).isFixed() || state.extent(2).max() == before,
           "the state should have " + before + " elements a channel but is " + state);
       return node.operand(3);
     }

@@ -9,8 +9,6 @@ import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.Window;
 import io.pelton.engine.tensor.DType;
-import io.pelton.engine.tensor.Extent;
-import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.List;
 import java.util.stream.LongStream;

@@ -48,8 +48,8 @@ final class ElementwiseOperators {
     addLogic(ops, "And", OpKind.AND);
     addLogic(ops, "Or", OpKind.OR);
     addLogic(ops, "Xor", OpKind.XOR);
-    ops.add("Pow", 1, node -> LegacyBroadcast.apply(node, new Binary(OpKind.POW)));
-    ops.add("Pow", 7, ElementwiseOperators::pow);
+    ops.add("Pow", 1, node -> pow(node, LegacyBroadcast.right(node)));
+    ops.add("Pow", 7, node -> pow(node, node.operand(1)));
     ops.add("Mod", 10, ElementwiseOperators::remainder);
     ops.add("LessOrEqual", 12, binary(OpKind.LESS_OR_EQUAL));
     ops.add("GreaterOrEqual", 12, binary(OpKind.GREATER_OR_EQUAL));
@@ -133,22 +133,20 @@ final class ElementwiseOperators {
    * float64, and so are powers of theirs that fit them; 64 bits are only where the exponent is a
    * float.
    */
-  private static List<ValueId> pow(OnnxNode node) {
+  private static List<ValueId> pow(OnnxNode node, ValueId exponent) {
     node.expect(2);
     DType base = node.dtype(0);
     if (base == node.dtype(1) && base.isFloat()) {
-      return node.apply(new Binary(OpKind.POW));
+      return node.apply(new Binary(OpKind.POW), node.operand(0), exponent);
     }
     Steps steps = new Steps(node);
     if (base == DType.I64 && node.dtype(1).isInteger()) {
       return node.apply(
-          new Binary(OpKind.POW), node.operand(0), steps.cast(node.operand(1), DType.I64));
+          new Binary(OpKind.POW), node.operand(0), steps.cast(exponent, DType.I64));
     }
     ValueId power =
         steps.binary(
-            OpKind.POW,
-            steps.cast(node.operand(0), DType.F64),
-            steps.cast(node.operand(1), DType.F64));
+            OpKind.POW, steps.cast(node.operand(0), DType.F64), steps.cast(exponent, DType.F64));
     return List.of(steps.cast(power, base));
   }
 

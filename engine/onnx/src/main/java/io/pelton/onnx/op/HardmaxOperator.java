@@ -4,6 +4,7 @@ import io.pelton.engine.graph.ElementwiseOp.Identity;
 import io.pelton.engine.graph.GeneratorOp.Iota;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.ArgMax;
+import io.pelton.engine.graph.ReduceOp.Cumulate;
 import io.pelton.engine.graph.ShapeOp.ShapeOf;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ViewOp.Flatten;
@@ -57,12 +58,26 @@ final class HardmaxOperator {
     if (length.isFixed() && length.max() == 0) {
       return steps.apply(new Identity(), x);
     }
-    List<Extent> column = new ArrayList<>(List.of(length));
-    column.addAll(Collections.nCopies(shape.rank() - axis - 1, Extent.fixed(1)));
-    ValueId places = steps.apply(new Iota(DType.I64, Shape.of(column), 0));
+    boolean isProduct = !node.operand(0).equals(x) && !length.isFixed();
+    ValueId places = isProduct ? counted(node, x, axis) : places(steps, shape, axis);
     ValueId choice = length.isFixed() ? x : neverEmpty(node, x, axis);
     ValueId largest = steps.apply(new ArgMax(axis, true, false), choice);
     return steps.cast(steps.binary(OpKind.EQUAL, places, largest), dtype);
+  }
+
+  private static ValueId places(Steps steps, Shape shape, int axis) {
+    List<Extent> column = new ArrayList<>(List.of(shape.extent(axis)));
+    column.addAll(Collections.nCopies(shape.rank() - axis - 1, Extent.fixed(1)));
+    return steps.apply(new Iota(DType.I64, Shape.of(column), 0));
+  }
+
+  /** Places of the last axis, whose length no input has. */
+  private static ValueId counted(OnnxNode node, ValueId x, int axis) {
+    Steps steps = new Steps(node);
+    ValueId length = steps.apply(new ShapeOf(axis, axis + 1L), x);
+    ValueId ones = steps.expand(node.constant("one", 1), length);
+    return steps.apply(
+        new Cumulate(OpKind.CUM_SUM, true, false), ones, node.constant("along", 0));
   }
 
   /** With the largest element once more at the end, where it is not the first. */

@@ -17,6 +17,12 @@ final class LegacyBroadcast {
   private LegacyBroadcast() {}
 
   static List<ValueId> apply(OnnxNode node, Op op) {
+    ValueId right = right(node);
+    return node.apply(op, node.operand(0), right);
+  }
+
+  /** The second operand so that it stretches by today's rules. */
+  static ValueId right(OnnxNode node) {
     node.expect(2);
     boolean isWanted = node.attributes().flag("broadcast", false);
     ValueId right =
@@ -28,7 +34,7 @@ final class LegacyBroadcast {
     if (!isWanted) {
       checkEqual(node);
     }
-    return node.apply(op, node.operand(0), right);
+    return right;
   }
 
   private static ValueId aligned(OnnxNode node, long axis) {

@@ -48,11 +48,13 @@ final class NormOperators {
     node.check(rank > 2, "the input " + node.shape(0) + " has no spatial axes");
     long[] axes = LongStream.range(1, rank - 1).toArray();
     Steps steps = new Steps(node);
-    return node.apply(
-        new LayerNorm(2, node.attributes().number("epsilon", 1e-5f)),
-        node.operand(0),
-        steps.unsqueeze(node.operand(1), axes),
-        steps.unsqueeze(node.operand(2), axes));
+    ValueId y =
+        steps.apply(
+            new LayerNorm(2, node.attributes().number("epsilon", 1e-5f)),
+            steps.wide(node.operand(0)),
+            steps.unsqueeze(steps.wide(node.operand(1)), axes),
+            steps.unsqueeze(steps.wide(node.operand(2)), axes));
+    return List.of(steps.cast(y, node.dtype(0)));
   }
 
   private static List<ValueId> groupsWithChannelScales(OnnxNode node) {
@@ -81,8 +83,7 @@ final class NormOperators {
     ValueId scale = steps.wide(node.operand(1));
     ValueId bias = steps.wide(node.operand(2));
     if (!areChannels) {
-      ValueId scaled =
-          steps.apply(op, runs, steps.unsqueeze(scale, 1), steps.unsqueeze(bias, 1));
+      ValueId scaled = steps.apply(op, runs, steps.unsqueeze(scale, 1), steps.unsqueeze(bias, 1));
       return List.of(steps.cast(steps.apply(new Reshape(true), scaled, shape), node.dtype(0)));
     }
     ValueId one = node.constant("one", Tensor.scalar(node.tensor(x).dtype(), 1));

@@ -5,6 +5,7 @@ import io.pelton.engine.graph.Sampling.Coordinates;
 import io.pelton.engine.graph.Sampling.Interpolation;
 import io.pelton.engine.graph.Sampling.Rounding;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.tensor.DType;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
 import java.util.Arrays;
 import java.util.List;
@@ -125,7 +126,12 @@ final class ResizeOperators {
         attributes.number("cubic_coeff_a", -0.75f),
         antialias && interpolation != Interpolation.NEAREST,
         attributes.flag("exclude_outside", false),
-        attributes.number("extrapolation_value", 0));
+        extrapolation(node));
+  }
+
+  private static float extrapolation(OnnxNode node) {
+    float value = node.attributes().number("extrapolation_value", 0);
+    return node.dtype(0) == DType.BOOL && value != 0 ? 1 : value;
   }
 
   private static Rounding rounding(OnnxNode node) {

@@ -2,6 +2,7 @@ package io.pelton.onnx.op;
 
 import io.pelton.engine.graph.ElementwiseOp.Clip;
 import io.pelton.engine.graph.OpKind;
+import io.pelton.engine.graph.ReduceOp.ArgMax;
 import io.pelton.engine.graph.SampleOp.Resample;
 import io.pelton.engine.graph.Sampling;
 import io.pelton.engine.graph.Sampling.Coordinates;
@@ -25,6 +26,7 @@ import java.util.stream.IntStream;
  * made. Halves and integers are interpolated as wider floats and rounded once.
  */
 final class Resizing {
+  private static final long UNIT = 1L << Resample.FRACTION_BITS;
   private static final int ROI = 1;
   private static final int SIZES = 3;
 
@@ -75,7 +77,7 @@ final class Resizing {
         i -> {
           ValueId scale = steps.slice(steps.cast(scales, DType.F32), 0, i, i + 1L);
           ValueId exact = steps.binary(OpKind.MUL, length(i, DType.F32), scale);
-          return new Target(whole(exact), units(scale));
+          return new Target(whole(exact), quotient(scale));
         });
   }
 
@@ -90,7 +92,7 @@ final class Resizing {
           if (scales[i] == 1 && isWhole(i)) {
             return null;
           }
-          ValueId scale = node.constant("scale", units(scales[i]));
+          ValueId scale = node.constant("scale", units(scales[i]), UNIT);
           if (length.isFixed()) {
             long exact = (long) (length.max() * (float) scales[i]);
             return new Target(node.constant("length", exact), scale);
@@ -126,38 +128,53 @@ final class Resizing {
    */
   List<ValueId> within(boolean isLimit) {
     checkCount(SIZES, "sizes");
-    OpKind choice = isLimit ? OpKind.REDUCE_MIN : OpKind.REDUCE_MAX;
     boolean isKnown =
         Arrays.stream(axes).allMatch(axis -> node.shape(0).extent(axis).isFixed())
-            && node.integers(SIZES)
-                .filter(sizes -> sizes.stream().allMatch(DynScalar::isConstant))
-                .isPresent();
+            && node.hasFixedIntegers(SIZES);
     if (isKnown) {
       return within(isLimit, node.fixedIntegers(SIZES, "'sizes'"));
     }
     ValueId[] lengths = new ValueId[axes.length];
-    Arrays.setAll(lengths, i -> length(i, DType.F64));
-    ValueId sizes = steps.cast(node.operand(SIZES), DType.F64);
-    ValueId scales = steps.binary(OpKind.DIV, sizes, steps.concat(0, List.of(lengths)));
-    ValueId scale = steps.reduce(choice, true, scales, node.constant("axes", 0));
-    ValueId half = node.constant("half", Tensor.of(new double[] {0.5}, 1));
-    return resample(
-        i ->
-            new Target(
-                whole(steps.binary(OpKind.ADD, steps.binary(OpKind.MUL, lengths[i], scale), half)),
-                units(scale)));
+    Arrays.setAll(lengths, i -> length(i, DType.I64));
+    ValueId all = steps.concat(0, List.of(lengths));
+    ValueId sizes = steps.cast(node.operand(SIZES), DType.I64);
+    ValueId ratios =
+        steps.binary(OpKind.DIV, steps.cast(sizes, DType.F64), steps.cast(all, DType.F64));
+    // the largest of the opposites is the smallest
+    ValueId ranked = isLimit ? steps.unary(OpKind.NEG, ratios) : ratios;
+    ValueId choice = steps.apply(new ArgMax(0, true, false), ranked);
+    ValueId above = steps.apply(new Gather(0), sizes, choice);
+    ValueId below = steps.apply(new Gather(0), all, choice);
+    ValueId scale = steps.concat(0, List.of(above, below));
+    return resample(i -> new Target(rounded(lengths[i], above, below), scale));
   }
 
   private List<ValueId> within(boolean isLimit, long... sizes) {
-    double[] scales = new double[axes.length];
-    Arrays.setAll(scales, i -> (double) sizes[i] / extent(i).max());
-    double scale =
-        isLimit ? Arrays.stream(scales).min().orElse(1) : Arrays.stream(scales).max().orElse(1);
+    int choice = 0;
+    for (int i = 1; i < sizes.length; i++) {
+      double ratio = (double) sizes[i] / extent(i).max();
+      double chosen = (double) sizes[choice] / extent(choice).max();
+      choice = (isLimit ? ratio < chosen : ratio > chosen) ? i : choice;
+    }
+    long above = sizes[choice];
+    long below = extent(choice).max();
+    node.check(below > 0, "axis " + axes[choice] + " is empty and gives no scale");
+    ValueId scale = node.constant("scale", above, below);
     return resample(
-        i ->
-            new Target(
-                node.constant("length", (long) (scale * extent(i).max() + 0.5)),
-                node.constant("scale", units(scale))));
+        i -> {
+          long length = (2 * extent(i).max() * above + below) / (2 * below);
+          return new Target(node.constant("length", length), scale);
+        });
+  }
+
+  /** {@code length * above / below}, halves rounded up. */
+  private ValueId rounded(ValueId length, ValueId above, ValueId below) {
+    ValueId exact = steps.binary(OpKind.MUL, length, above);
+    ValueId twice = steps.binary(OpKind.ADD, exact, exact);
+    return steps.binary(
+        OpKind.DIV,
+        steps.binary(OpKind.ADD, twice, below),
+        steps.binary(OpKind.ADD, below, below));
   }
 
   /** What becomes of an axis. */
@@ -200,16 +217,18 @@ final class Resizing {
   /** Cubic polynomials leave the range of what they are drawn through. */
   private ValueId rounded() {
     DType dtype = node.dtype(0);
-    boolean overshoots =
-        sampling.interpolation() == Interpolation.CUBIC && !dtype.isFloat() && dtype.bits() < 32;
-    if (!overshoots) {
+    boolean isSigned = dtype.kind() == DType.Kind.SIGNED;
+    boolean isLong = dtype.bits() == 64;
+    boolean overshoots = sampling.interpolation() == Interpolation.CUBIC && !dtype.isFloat();
+    if (!overshoots || (isLong && isSigned)) {
       return steps.cast(value, dtype);
     }
-    boolean isSigned = dtype.kind() == DType.Kind.SIGNED;
     double most = Math.pow(2, dtype.bits() - (isSigned ? 1 : 0)) - 1;
-    double least = isSigned ? -most - 1 : 0;
+    ValueId least = steps.scalar(value, isSigned ? -most - 1 : 0);
     ValueId clipped =
-        steps.apply(new Clip(), value, steps.scalar(value, least), steps.scalar(value, most));
+        isLong // the greatest is no float64
+            ? steps.apply(new Clip(), value, least)
+            : steps.apply(new Clip(), value, least, steps.scalar(value, most));
     return steps.cast(clipped, dtype);
   }
 
@@ -263,12 +282,16 @@ final class Resizing {
     return steps.cast(steps.unary(OpKind.FLOOR, exact), DType.I64);
   }
 
+  private ValueId quotient(ValueId scale) {
+    return steps.concat(0, List.of(units(scale), node.constant("unit", UNIT)));
+  }
+
   private static long units(double x) {
-    return Math.round(x * (1L << Resample.FRACTION_BITS));
+    return Math.round(x * UNIT);
   }
 
   private ValueId units(ValueId x) {
-    ValueId unit = node.constant("unit", Tensor.of(new double[] {1L << Resample.FRACTION_BITS}, 1));
+    ValueId unit = node.constant("unit", Tensor.of(new double[] {UNIT}, 1));
     return steps.cast(steps.binary(OpKind.MUL, steps.cast(x, DType.F64), unit), DType.I64);
   }
 }

@@ -171,7 +171,6 @@ final class SplitOperator {
   private static List<ValueId> splitComputed(OnnxNode node) {
     int axis = axis(node);
     AxisIndices indices = new AxisIndices(node);
-    Steps steps = new Steps(node);
     List<ValueId> lengths = new ArrayList<>();
     ValueId rest = indices.lengthOf(node.operand(0), axis);
     for (int part = 0; part < node.outputs(); part++) {

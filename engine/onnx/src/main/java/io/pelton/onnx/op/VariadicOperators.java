@@ -12,9 +12,9 @@ final class VariadicOperators {
   private VariadicOperators() {}
 
   static void addTo(OperatorFamily ops) {
-    add(ops, "Sum", node -> List.of(fold(node, OpKind.ADD)));
-    add(ops, "Max", node -> List.of(fold(node, OpKind.MAX)));
-    add(ops, "Min", node -> List.of(fold(node, OpKind.MIN)));
+    add(ops, "Sum", VariadicOperators::sum);
+    add(ops, "Max", node -> choice(node, OpKind.MAX));
+    add(ops, "Min", node -> choice(node, OpKind.MIN));
     add(ops, "Mean", VariadicOperators::mean);
   }
 
@@ -40,20 +40,39 @@ final class VariadicOperators {
     }
   }
 
-  private static ValueId fold(OnnxNode node, OpKind kind) {
-    int operands = Math.max(node.count(), 1);
-    node.expect(operands);
-    Steps steps = new Steps(node);
-    ValueId folded = node.operand(0);
-    for (int operand = 1; operand < operands; operand++) {
-      folded = steps.binary(kind, folded, node.operand(operand));
+  private static List<ValueId> choice(OnnxNode node, OpKind kind) {
+    ValueId folded = fold(node, kind, false);
+    return node.count() > 1 ? List.of(folded) : node.apply(new Identity());
+  }
+
+  /** A sum of two is rounded once as it is. */
+  private static List<ValueId> sum(OnnxNode node) {
+    if (node.count() == 1) {
+      return node.apply(new Identity());
     }
-    return operands == 1 ? steps.apply(new Identity(), folded) : folded;
+    ValueId folded = fold(node, OpKind.ADD, node.count() > 2);
+    return List.of(new Steps(node).cast(folded, node.dtype(0)));
   }
 
   private static List<ValueId> mean(OnnxNode node) {
-    ValueId sum = fold(node, OpKind.ADD);
+    ValueId sum = fold(node, OpKind.ADD, true);
     Steps steps = new Steps(node);
-    return List.of(steps.binary(OpKind.DIV, sum, steps.scalar(sum, node.count())));
+    ValueId mean = steps.binary(OpKind.DIV, sum, steps.scalar(sum, node.count()));
+    return List.of(steps.cast(mean, node.dtype(0)));
+  }
+
+  /**
+   * @param isWide halves are float32 from here on
+   */
+  private static ValueId fold(OnnxNode node, OpKind kind, boolean isWide) {
+    int operands = Math.max(node.count(), 1);
+    node.expect(operands);
+    Steps steps = new Steps(node);
+    ValueId folded = isWide ? steps.wide(node.operand(0)) : node.operand(0);
+    for (int operand = 1; operand < operands; operand++) {
+      ValueId each = node.operand(operand);
+      folded = steps.binary(kind, folded, isWide ? steps.wide(each) : each);
+    }
+    return folded;
   }
 }

@@ -99,8 +99,7 @@ class BatchNormValuesTest {
                 integer("training_mode", 1),
                 number("epsilon", 0))
             .output("y");
-    assertNumbers(
-        Answers.tensor(model, Map.of("x", Tensor.of(new float[] {1, 3}, 2))), 0, 2);
+    assertNumbers(Answers.tensor(model, Map.of("x", Tensor.of(new float[] {1, 3}, 2))), 0, 2);
   }
 
   @Test
@@ -113,11 +112,7 @@ class BatchNormValuesTest {
             .initializer("m", new float[] {2, 2}, 1, 2)
             .initializer("v", new float[] {1, 4}, 1, 2)
             .node(
-                "BatchNormalization",
-                "x,s,b,m,v",
-                "y",
-                integer("spatial", 0),
-                number("epsilon", 0))
+                "BatchNormalization", "x,s,b,m,v", "y", integer("spatial", 0), number("epsilon", 0))
             .output("y");
     Tensor x = Tensor.of(new float[] {1, 0, 3, 4}, 2, 1, 2);
     assertNumbers(Answers.tensor(model, Map.of("x", x)), -2, 9, 2, 11);

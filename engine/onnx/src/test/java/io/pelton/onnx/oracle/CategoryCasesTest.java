@@ -31,7 +31,9 @@ class CategoryCasesTest {
   private static final float NEGATIVE_NAN = Float.intBitsToFloat(0xffc00001);
 
   /** 1, NaN in three ways, 2, what no key is, and both zeros, for keys 1, 2, NaN and 0. */
-  private static final float[] ROWS = {1, NAN, OTHER_NAN, NEGATIVE_NAN, 2, 5, -0.0f, 0, 1e-45f};
+  private static final float[] ROWS = {
+    1, NAN, OTHER_NAN, NEGATIVE_NAN, 2, 5, -0.0f, 0, Float.MIN_VALUE
+  };
 
   private static TestModel encoder(long version, int type, AttributeProto... attributes) {
     return TestModel.ml(version)

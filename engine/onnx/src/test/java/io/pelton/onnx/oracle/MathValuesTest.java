@@ -4,9 +4,11 @@ import static io.pelton.onnx.TestAttributes.integer;
 import static io.pelton.onnx.TestAttributes.integers;
 import static io.pelton.onnx.TestAttributes.number;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Offset.offset;
 
 import ai.onnx.proto.OnnxMl.AttributeProto;
+import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
@@ -217,5 +219,30 @@ class MathValuesTest {
     Tensor small = Tensor.wrap(DType.I8, new byte[] {-5, 1, 5}, 3);
     Node node = node("Shrink", 9, small, number("lambd", 2), number("bias", 1.5f));
     assertThat(node.answer().toLongs()).containsExactly(-3, 0, 3);
+  }
+
+  /** Padded rows would be more than the summand has. */
+  @ParameterizedTest
+  @CsvSource({"Gemm", "LayerNormalization", "MatMul"})
+  void operandsWithALengthAlongTheRows(String op) {
+    float[] each = {1, 2, 3, 4, 5};
+    TestModel model =
+        TestModel.onnx(17)
+            .input("x", TestModel.FLOAT, "N", 1)
+            .initializer("one", new float[] {1}, 1, 1)
+            .initializer("zero", new float[] {0}, 1)
+            .initializer("each", each, 5, 1);
+    switch (op) {
+      case "Gemm" -> model.node("Gemm", "x,one,each", "y");
+      case "MatMul" -> model.node("MatMul", "x,one", "p").node("Add", "p,each", "y");
+      default -> model.node("LayerNormalization", "x,zero,each", "y");
+    }
+    Tensor x = Tensor.of(new float[5], 5, 1);
+    assertThat(Answers.tensor(model.output("y"), Map.of("x", x)).toDoubles())
+        .containsExactly(1, 2, 3, 4, 5);
+    Tensor fewer = Tensor.of(new float[3], 3, 1);
+    assertThatThrownBy(() -> Answers.tensor(model, Map.of("x", fewer)))
+        .isInstanceOf(InvalidOp.class)
+        .hasMessageContaining("broadcast");
   }
 }

@@ -2,7 +2,9 @@ package io.pelton.onnx.oracle;
 
 import static io.pelton.onnx.TestAttributes.integer;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pelton.engine.error.InvalidOp;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.TestModel;
@@ -128,5 +130,20 @@ class QuantizedValuesTest {
     Tensor scale = Tensor.of(new float[] {1});
     Tensor none = bytes(new int[] {9});
     assertThat(product(a, scale, none, bytes(new int[0], 0, 1)).toLongs()).containsExactly(3, 3);
+  }
+
+  @Test
+  void scalesOfChannelsThatComeWithTheData() {
+    TestModel model =
+        TestModel.onnx(13)
+            .input("x", UINT8, "N", "C")
+            .initializer("s", new float[] {1, 2}, 2)
+            .node("DequantizeLinear", "x,s", "y")
+            .output("y");
+    assertThat(Answers.tensor(model, Map.of("x", bytes(new int[] {1, 2, 3, 4}, 2, 2))).toDoubles())
+        .containsExactly(1, 4, 3, 8);
+    assertThatThrownBy(() -> Answers.tensor(model, Map.of("x", bytes(new int[3], 1, 3))))
+        .isInstanceOf(InvalidOp.class)
+        .hasMessageContaining("the scale should be [3] but is [2]");
   }
 }

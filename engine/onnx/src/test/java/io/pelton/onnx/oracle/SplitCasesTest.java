@@ -91,7 +91,7 @@ class SplitCasesTest {
       Math.nextUp(0.1),
       Math.nextDown(0.1),
       -0.1,
-      Math.scalb(1, -149),
+      Float.MIN_VALUE,
       Double.MIN_VALUE
     };
     double[] thresholds = {0.1, single, Math.nextUp(0.1f), Math.nextDown(0.1f), -0.1, 0};

@@ -70,8 +70,7 @@ class SplitValuesTest {
 
   @Test
   void givenPartsHaveToSumUp() {
-    TestModel byAttribute =
-        model(11, "x", "a,b", integer("axis", 1), integers("split", 1, 2));
+    TestModel byAttribute = model(11, "x", "a,b", integer("axis", 1), integers("split", 1, 2));
     TestModel byOperand = model(13, "x,lengths", "a,b", integer("axis", -1));
     for (TestModel model : new TestModel[] {byAttribute, byOperand}) {
       Map<String, Value> parts = Answers.of(model, rows(2, 3));
@@ -93,8 +92,7 @@ class SplitValuesTest {
             .output("y")
             .output("z");
     Map<String, Tensor> inputs =
-        Map.of(
-            "x", rows(2, 3).get("x"), "shape", Tensor.of(new long[] {1, 2, 3}, 3));
+        Map.of("x", rows(2, 3).get("x"), "shape", Tensor.of(new long[] {1, 2, 3}, 3));
     Map<String, Value> parts = Answers.of(model, inputs);
     assertPart(parts.get("y"), new long[] {1, 2, 2}, 0, 1, 3, 4);
     assertPart(parts.get("z"), new long[] {1, 2, 1}, 2, 5);

@@ -55,9 +55,7 @@ class TextTensorsTest {
             .map(Tensor.class::cast)
             .toList();
     AttributeProto[] attributes =
-        Stream.of(more)
-            .filter(AttributeProto.class::isInstance)
-            .toArray(AttributeProto[]::new);
+        Stream.of(more).filter(AttributeProto.class::isInstance).toArray(AttributeProto[]::new);
     return Arguments.of(op, expected, operands, attributes);
   }
 
@@ -89,7 +87,12 @@ class TextTensorsTest {
             Tensor.of(new long[] {1}, 1, 1),
             texts("z", 1, 1),
             integer("axis", 1)),
-        of("ScatterND", "a b c u v w", TEXTS, Tensor.of(new long[] {1}, 1, 1), texts("u v w", 1, 3)),
+        of(
+            "ScatterND",
+            "a b c u v w",
+            TEXTS,
+            Tensor.of(new long[] {1}, 1, 1),
+            texts("u v w", 1, 3)),
         of("Pad", "z a b c z z d e f z", TEXTS, longs(0, 1, 0, 1), texts("z")),
         of("Pad", "b a b c b e d e f e", TEXTS, longs(0, 1, 0, 1), text("mode", "reflect")),
         of("Pad", "a a b c c d d e f f", TEXTS, longs(0, 1, 0, 1), text("mode", "edge")),
@@ -103,11 +106,7 @@ class TextTensorsTest {
         of("Trilu", "a b c  e f", TEXTS),
         of("Resize", "a b a b c d c d", image, none(), none(), longs(1, 1, 4, 2), NEAREST),
         of("Upsample", "a b a b c d c d", image, floats(1, 1, 2, 1)),
-        of(
-            "TensorScatter",
-            "u b c v e f",
-            texts("a b c d e f", 2, 3, 1),
-            texts("u v", 2, 1, 1)),
+        of("TensorScatter", "u b c v e f", texts("a b c d e f", 2, 3, 1), texts("u v", 2, 1, 1)),
         of("ArrayFeatureExtractor", "c a f d", TEXTS, longs(2, 0)));
   }
 
@@ -256,8 +255,7 @@ class TextTensorsTest {
             .output("y")
             .output("r");
     Map<String, Value> answer =
-        Answers.of(
-            model, Map.of("x", Tensor.of(new float[] {1, 2.5f}, 2), "like", texts("z", 1)));
+        Answers.of(model, Map.of("x", Tensor.of(new float[] {1, 2.5f}, 2), "like", texts("z", 1)));
     assertThat(((Tensor) answer.get("y")).toStrings()).containsExactly("1", "2.5", "p", "q");
     assertThat(((Tensor) answer.get("r")).dims()).containsExactly(1);
   }

@@ -37,19 +37,18 @@ class TreeScoreCasesTest {
 
   /** Weights of two leaves of three trees, used in turn. */
   private enum Votes {
-    POSITIVE(0.1f, 0.2f, 0.05f, 0.45f, 0.15f, 0.3f, 0.25f),
-    MIXED(0.3f, -0.2f, -0.7f, 0.4f, 0.6f, -0.1f, 0.2f),
-    NEGATIVE(-0.1f, -0.3f, -0.2f, -0.05f, -0.6f, -0.4f, -0.7f),
-    ZERO(0);
+    POSITIVE,
+    MIXED,
+    NEGATIVE,
+    ZERO;
 
-    private final float[] weights;
-
-    Votes(float... weights) {
-      this.weights = weights;
-    }
-
-    private float weight(int at) {
-      return weights[at % weights.length];
+    private float[] weights() {
+      return switch (this) {
+        case POSITIVE -> new float[] {0.1f, 0.2f, 0.05f, 0.45f, 0.15f, 0.3f, 0.25f};
+        case MIXED -> new float[] {0.3f, -0.2f, -0.7f, 0.4f, 0.6f, -0.1f, 0.2f};
+        case NEGATIVE -> new float[] {-0.1f, -0.3f, -0.2f, -0.05f, -0.6f, -0.4f, -0.7f};
+        case ZERO -> new float[] {0};
+      };
     }
   }
 
@@ -80,12 +79,13 @@ class TreeScoreCasesTest {
     long[] voteNode = new long[count];
     long[] voteFor = new long[count];
     float[] weights = new float[count];
+    float[] given = votes.weights();
     for (int i = 0; i < count; i++) {
       int leaf = i / voted.length;
       voteTree[i] = leaf / 2;
-      voteNode[i] = 1 + leaf % 2;
+      voteNode[i] = leaf % 2 + 1L;
       voteFor[i] = voted[i % voted.length];
-      weights[i] = votes.weight(i);
+      weights[i] = given[i % given.length];
     }
     return List.of(
         integers("nodes_treeids", treeOfNode),

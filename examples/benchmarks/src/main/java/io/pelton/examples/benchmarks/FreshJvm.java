@@ -15,6 +15,11 @@ public final class FreshJvm {
 
   private FreshJvm() {}
 
+  /** As {@link #report(String, double)}, for bytes and counts. */
+  public static void report(String name, long value) {
+    report(name, (double) value);
+  }
+
   /** Prints a figure for the JVM that started this one. */
   public static void report(String name, double value) {
     System.out.printf(Locale.ROOT, "%s%s %s%n", MARK, name, value);

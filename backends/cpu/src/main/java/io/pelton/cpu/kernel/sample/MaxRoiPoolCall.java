@@ -67,7 +67,7 @@ final class MaxRoiPoolCall implements Call {
         int row = node.rows() == 1 ? -1 : region / regionsPerRow;
         throw node.invalid(row, "region " + region + " is of image " + image + " of " + images);
       }
-      x.read((int) image * channels * rows * columns, channels * rows * columns);
+      x.read(((int) image) * channels * rows * columns, channels * rows * columns);
       out.open(region * channels * cells, channels * cells);
       pool();
       out.commit();

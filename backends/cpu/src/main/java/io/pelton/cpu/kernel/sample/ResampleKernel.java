@@ -41,11 +41,7 @@ final class ResampleKernel<A> implements FixedKernel {
   }
 
   private static Coordinate coordinate(Resample op, Inference in, int length, int outputs) {
-    double scale =
-        in.has(Resample.SCALE)
-            ? in.fixedIntegers(Resample.SCALE).orElseThrow()[0] * UNIT
-            : (double) outputs / length;
-    in.check(scale > 0 || outputs == 0, "the scale should be above 0 but is " + scale);
+    long[] scale = op.scale(in, length, outputs);
     double start = 0;
     double end = 1;
     if (in.has(Resample.REGION)) {
@@ -53,7 +49,8 @@ final class ResampleKernel<A> implements FixedKernel {
       start = region[0] * UNIT;
       end = region[1] * UNIT;
     }
-    return new Coordinate(op.sampling().coordinates(), length, outputs, scale, start, end);
+    return new Coordinate(
+        op.sampling().coordinates(), length, outputs, scale[0], scale[1], start, end);
   }
 
   private static int product(Layout layout, int from, int to) {

@@ -61,6 +61,28 @@ class ResampleTest {
     assertThat(resample(nearest, X, 2)).containsExactly(values);
   }
 
+  /** Quotients of doubles miss these: 4.5 / (9 / 7.0) is not 3.5. */
+  @Test
+  void placesOnElementsAndHalfWayAreExact() {
+    for (int length = 1; length <= 40; length++) {
+      for (int outputs = 1; outputs <= 40; outputs++) {
+        Coordinate half =
+            new Coordinate(Coordinates.HALF_PIXEL, length, outputs, outputs, length, 0, 1);
+        Coordinate asymmetric =
+            new Coordinate(Coordinates.ASYMMETRIC, length, outputs, outputs, length, 0, 1);
+        for (int output = 0; output < outputs; output++) {
+          int twice = (2 * output + 1) * length;
+          if (twice % outputs == 0) {
+            assertThat(half.of(output)).isEqualTo(twice / outputs / 2.0 - 0.5);
+          }
+          if (2 * output * length % outputs == 0) {
+            assertThat(asymmetric.of(output)).isEqualTo(2 * output * length / outputs / 2.0);
+          }
+        }
+      }
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(Interpolation.class)
   void whatIsConstantStaysConstant(Interpolation interpolation) {
@@ -105,7 +127,7 @@ class ResampleTest {
 
   @Test
   void whatLiesOutsideOfTheAxisIsExtrapolated() {
-    Tensor none = Tensor.of(new long[] {UNIT}, 1);
+    Tensor none = Tensor.of(new long[] {1, 1}, 2);
     Tensor region = Tensor.of(new long[] {0, 2 * UNIT}, 2);
     assertThat(
             resample(

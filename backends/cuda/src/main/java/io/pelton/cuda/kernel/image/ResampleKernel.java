@@ -30,7 +30,7 @@ final class ResampleKernel implements FixedKernel {
     int inner = SpatialLengths.product(x.dims(), axis + 1, x.rank());
     int slices = SpatialLengths.product(x.dims(), 0, axis);
     Fields fields = new Fields();
-    addPlaces(fields, op.sampling(), node.inference(), x.dim(axis), outputs);
+    addPlaces(fields, op, node.inference(), x.dim(axis), outputs);
     long[] slots = fields.add(inner).divisor(inner).slots();
     Geometry row = Geometry.threads(Math.multiplyExact(outputs, inner));
     long rows = Math.min(slices, BLOCKS / Math.max(row.gridX(), 1) + 1);
@@ -47,12 +47,9 @@ final class ResampleKernel implements FixedKernel {
 
   /** A {@code Resampling} up to its outputs. */
   private static void addPlaces(
-      Fields fields, Sampling sampling, Inference in, long length, int outputs) {
-    double scale =
-        in.has(Resample.SCALE)
-            ? in.fixedIntegers(Resample.SCALE).orElseThrow()[0] * UNIT
-            : (double) outputs / length;
-    in.check(scale > 0 || outputs == 0, "the scale should be above 0 but is " + scale);
+      Fields fields, Resample op, Inference in, long length, int outputs) {
+    Sampling sampling = op.sampling();
+    long[] scale = op.scale(in, length, outputs);
     double start = 0;
     double end = 1;
     if (in.has(Resample.REGION)) {
@@ -61,7 +58,8 @@ final class ResampleKernel implements FixedKernel {
       end = region[1] * UNIT;
     }
     fields.f64(sampling.cubic()).f64(sampling.extrapolation());
-    fields.f64(scale).f64(start).f64(end).i64((long) sampling.extrapolation());
+    fields.f64((double) scale[0] / scale[1]).f64(scale[0]).f64(scale[1]);
+    fields.f64(start).f64(end).i64((long) sampling.extrapolation());
     fields.add(SamplingCodes.of(sampling.interpolation()), SamplingCodes.of(sampling.rounding()));
     fields.add(SamplingCodes.of(sampling.coordinates()));
     fields.add(sampling.antialias() ? 1 : 0, sampling.excludesOutside() ? 1 : 0);

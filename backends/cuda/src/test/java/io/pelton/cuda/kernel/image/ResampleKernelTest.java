@@ -46,7 +46,7 @@ class ResampleKernelTest {
       for (long length : new long[] {0, 1, 4, 13}) {
         Tensor outputs = Tensor.of(new long[] {length}, 1);
         Twins.check(new Resample(axis, sampling), x, outputs);
-        Tensor scale = Tensor.of(new long[] {UNIT / 3 + random.nextLong(2 * UNIT)}, 1);
+        Tensor scale = Tensor.of(new long[] {1 + random.nextInt(9), 1 + random.nextInt(9)}, 2);
         Tensor region = Tensor.of(new long[] {random.nextLong(UNIT) - UNIT / 2, UNIT}, 2);
         Twins.check(new Resample(axis, sampling), x, outputs, scale, region);
       }

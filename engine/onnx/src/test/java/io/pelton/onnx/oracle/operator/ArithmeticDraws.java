@@ -164,10 +164,10 @@ final class ArithmeticDraws {
     for (int i = 0; i < operands; i++) {
       boolean isWhole = i == whole || !node.since(8);
       long[] each = isWhole ? dims : values.broadcasting(dims);
-      // the peer has means of float32 alone
-      boolean isMean = node.op().equals("Mean");
-      node.operand(
-          isMean ? values.oddOfSingles(node.dtype(), each) : values.odd(node.dtype(), each));
+      // the peer has old ones, and means, of float32 alone, in which large ones overflow
+      boolean isPlain =
+          node.dtype() == DType.F64 && (node.op().equals("Mean") || !node.since(8));
+      node.operand(isPlain ? values.plain(node.dtype(), each) : values.odd(node.dtype(), each));
     }
     if (node.op().equals("Sum") || node.op().equals("Mean")) {
       node.sums();

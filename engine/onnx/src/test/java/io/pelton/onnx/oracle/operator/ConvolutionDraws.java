@@ -2,11 +2,13 @@ package io.pelton.onnx.oracle.operator;
 
 import static io.pelton.onnx.TestAttributes.integer;
 import static io.pelton.onnx.TestAttributes.integers;
+import static io.pelton.onnx.TestAttributes.text;
 import static io.pelton.onnx.oracle.operator.OperatorDraws.FLOATS;
 
 import io.pelton.engine.tensor.DType;
 import io.pelton.onnx.oracle.Draw;
 import java.util.Arrays;
+import java.util.EnumSet;
 
 /** Convolutions of all kinds. */
 final class ConvolutionDraws {
@@ -15,6 +17,11 @@ final class ConvolutionDraws {
   static void addTo(OperatorDraws draws) {
     draws.add("Conv", FLOATS, ConvolutionDraws::conv);
     draws.add("ConvTranspose", FLOATS, ConvolutionDraws::convTranspose);
+    draws.addWithoutPeer(
+        "CausalConvWithState",
+        EnumSet.of(DType.F32, DType.F16, DType.BF16),
+        "It does not know this version.",
+        ConvolutionDraws::causalConv);
     draws.add("DeformConv", FLOATS, ConvolutionDraws::deformConv);
   }
 
@@ -84,7 +91,8 @@ final class ConvolutionDraws {
       node.attribute(integers("output_padding", extra));
     }
     if (window.isSame() && window.hasGaps()) {
-      node.beyondPeer("although \"output_shape[i] = input_shape[i] * strides[i]\", it ends earlier");
+      node.beyondPeer(
+          "although \"output_shape[i] = input_shape[i] * strides[i]\", it ends earlier");
     }
     if (draw.chance(0.2) && window.isPlain()) {
       long[] shape = new long[places.length];
@@ -131,5 +139,29 @@ final class ConvolutionDraws {
       node.attribute(integer("offset_group", offsetGroup));
     }
     node.sums();
+  }
+
+  private static void causalConv(NodeCase node) {
+    Draw draw = node.draw();
+    Values values = node.values();
+    DType dtype = node.dtype();
+    long records = images(draw);
+    long channels = draw.between(1, 4);
+    long kernel = draw.between(1, 4);
+    node.input(values.plain(dtype, records, channels, draw.below(6)));
+    node.operand(values.plain(dtype, channels, 1, kernel));
+    boolean hasState = draw.chance(0.5);
+    if (draw.chance(0.5)) {
+      node.operand(values.plain(dtype, channels));
+    } else if (hasState) {
+      node.absent();
+    }
+    if (hasState) {
+      node.operand(values.plain(dtype, records, channels, kernel - 1));
+    }
+    if (draw.chance(0.7)) {
+      node.attribute(text("activation", draw.one("none", "silu", "swish")));
+    }
+    node.outputs(2).sums();
   }
 }

@@ -93,19 +93,24 @@ final class EnsembleDraws {
     Draw own = node.draw();
     double[] odd = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -0.0};
     long rows = own.chance(0.06) ? 0 : own.between(1, 8);
+    boolean areWhole = !members.isEmpty() && own.chance(0.7);
     node.operand(
         Values.floats(
             dtype,
             () ->
                 own.chance(0.15)
                     ? odd[own.below(odd.length)]
-                    : own.chance(0.5) ? own.one(splits) : own.between(-3, 3),
+                    : !areWhole && own.chance(0.5) ? own.one(splits) : own.between(-3, 3),
             rows,
             features));
+    if (!members.isEmpty() && !areWhole) {
+      node.beyondPeer("It looks for features in sets without their fractions.");
+    }
     node.attribute(integer("n_targets", targets));
     node.attribute(integers("tree_roots", longs(roots)));
     node.attribute(integers("nodes_featureids", longs(featureIds)));
-    node.attribute(tensor("nodes_modes", Protos.tensor("m", PartDraws.numbers(DType.U8, longs(modes)))));
+    Tensor numbers = PartDraws.numbers(DType.U8, longs(modes));
+    node.attribute(tensor("nodes_modes", Protos.tensor("m", numbers)));
     node.attribute(tensor("nodes_splits", Protos.tensor("s", reals(splits))));
     node.attribute(integers("nodes_truenodeids", longs(whenTrue)));
     node.attribute(integers("nodes_trueleafs", longs(isTrueLeaf)));
@@ -123,7 +128,13 @@ final class EnsembleDraws {
       node.attribute(integer("aggregate_function", own.below(4)));
     }
     if (own.chance(0.4)) {
-      node.attribute(integer("post_transform", own.below(4)));
+      int post = own.below(4);
+      node.attribute(integer("post_transform", post));
+      if (post == 1 || post == 2) {
+        node.beyondPeer("It takes 1 for LOGISTIC and 2 for SOFTMAX, which are 2 and 1.");
+      } else if (post == 3) {
+        node.beyondPeer("It divides 0 by 0 where all scores are 0.");
+      }
       if (dtype == DType.F64) {
         node.tolerance(Tolerance.of(DType.F32)); // the peer transforms scores in float32
       }

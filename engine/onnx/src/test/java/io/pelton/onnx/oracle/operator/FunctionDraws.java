@@ -27,7 +27,7 @@ final class FunctionDraws {
   private static final List<String> OF_SINGLES =
       List.of(
           "Acos", "Acosh", "Asin", "Asinh", "Atan", "Atanh", "Cos", "Cosh", "HardSwish", "Mish",
-          "Sinh", "Softplus", "Softsign", "Tan");
+          "Sinh", "Softsign", "Tan");
 
   private FunctionDraws() {}
 
@@ -35,6 +35,7 @@ final class FunctionDraws {
     OF_FLOATS.forEach(op -> draws.add(op, FLOATS, FunctionDraws::odd));
     OF_SINGLES.forEach(op -> draws.add(op, FLOATS, FunctionDraws::oddOfSingles));
     draws.add("Erf", FLOATS, FunctionDraws::errorFunction);
+    draws.add("Softplus", FLOATS, FunctionDraws::softplus);
     draws.add("Abs", NUMBERS, FunctionDraws::odd);
     draws.add("Sign", NUMBERS, FunctionDraws::sign);
     draws.add("Neg", union(FLOATS, SIGNED), FunctionDraws::odd);
@@ -75,10 +76,18 @@ final class FunctionDraws {
     node.input(node.values().oddOfSingles(node.dtype(), node.values().shape(0, 4)));
   }
 
+  private static void softplus(NodeCase node) {
+    Tensor x = node.values().oddOfSingles(node.dtype(), node.values().shape(0, 4));
+    if (node.dtype() == DType.F16 && Values.any(x, number -> number > 1e4)) {
+      node.beyondPeer("Its exponentials overflow.");
+    }
+    node.input(x);
+  }
+
   private static void sign(NodeCase node) {
     Tensor x = node.values().odd(node.dtype(), node.values().shape(0, 4));
-    if (node.dtype() == DType.F16 && Values.any(x, Double::isNaN)) {
-      node.beyondPeer("It takes the sign of NaN for 0, in float16 alone.");
+    if (node.dtype().bits() == 16 && Values.any(x, Double::isNaN)) {
+      node.beyondPeer("It takes the sign of NaN for 0, in halves alone.");
     }
     node.input(x);
   }
@@ -99,7 +108,7 @@ final class FunctionDraws {
     node.input(x);
     for (String attribute : attributes) {
       if (node.draw().chance(0.6)) {
-        node.attribute(number(attribute, node.draw().one(0.3f, 1f, 2f, 0.05f)));
+        node.attribute(number(attribute, node.draw().one(0.3f, 1f, 0.7f, 0.05f)));
       }
     }
   }
@@ -119,9 +128,15 @@ final class FunctionDraws {
     }
   }
 
-  /** The peer follows the definition, which has constants of float32. */
+  /**
+   * The peer follows the definition, which has constants of float32. Beyond half of the largest
+   * number, products overflow here before they are halved.
+   */
   private static void gelu(NodeCase node) {
-    oddOfSingles(node);
+    Values values = node.values();
+    boolean isHalf = node.dtype() == DType.F16;
+    long[] dims = values.shape(0, 4);
+    node.input(isHalf ? values.odd(node.dtype(), dims) : values.plain(node.dtype(), dims));
     node.tolerance(Tolerance.of(node.dtype()).or(Tolerance.of(DType.F32)));
     if (node.draw().chance(0.7)) {
       node.attribute(text("approximate", node.draw().one("none", "tanh")));
@@ -156,7 +171,10 @@ final class FunctionDraws {
     Values values = node.values();
     boolean isOld = !node.since(7);
     long[] dims = values.shape(isOld ? 2 : 0, 4);
-    Tensor x = values.oddOfSingles(node.dtype(), dims);
+    Tensor x =
+        node.dtype().isFloat()
+            ? values.oddOfSingles(node.dtype(), dims)
+            : values.plain(node.dtype(), dims);
     if (Values.any(x, Double::isInfinite)) {
       node.beyondPeer("It multiplies infinities by 0 where a slope does not count.");
     }

@@ -151,13 +151,13 @@ final class IndexDraws {
     Draw draw = node.draw();
     int depth = draw.between(1, 5);
     long[] dims = node.values().shape(0, 3);
-    DType indices = draw.one(DType.I64, DType.I64, DType.I32, DType.F32, DType.U8);
+    DType indices = draw.one(DType.I64, DType.I64, DType.I64, DType.I32, DType.F32, DType.U8);
     int least = indices == DType.U8 || !node.since(11) ? 0 : -depth - 1;
     Tensor drawn =
         indices.isFloat()
             ? Values.floats(indices, () -> draw.between(least, depth), dims)
             : node.values().between(indices, least, depth, dims);
-    DType count = draw.one(DType.I64, DType.I64, DType.I32, DType.F32);
+    DType count = draw.one(DType.I64, DType.I64, DType.I64, DType.I32, DType.F32);
     long[] one = draw.chance(0.5) ? new long[0] : new long[] {1};
     node.operand(drawn);
     node.operand(
@@ -165,6 +165,9 @@ final class IndexDraws {
             ? Values.floats(count, () -> depth, one)
             : Values.longs(count, () -> depth, one));
     node.operand(node.values().odd(node.dtype(), 2));
+    if (Values.count(dims) == 0) {
+      node.beyondPeer("It dies over some indices without elements.");
+    }
     if (draw.chance(0.6)) {
       int rank = dims.length + 1;
       node.attribute(integer("axis", node.values().axis(rank)));
@@ -220,6 +223,9 @@ final class IndexDraws {
     node.input(few(node, dims));
     if (draw.chance(0.6)) {
       node.attribute(integer("axis", node.values().axis(dims.length)));
+      if (Values.count(dims) == 0) {
+        node.beyondPeer("It dies over some slices without elements.");
+      }
     }
     if (draw.chance(0.7)) {
       node.attribute(integer("sorted", draw.below(2)));
@@ -244,9 +250,8 @@ final class IndexDraws {
     data(node, dims);
     int length = (int) dims[isBatchFirst ? 1 : 0];
     boolean isEmpty = draw.chance(0.15);
-    node.operand(
-        node.values()
-            .between(DType.I64, isEmpty ? 0 : Math.min(1, length), length, dims[isBatchFirst ? 0 : 1]));
+    int least = isEmpty ? 0 : Math.min(1, length);
+    node.operand(node.values().between(DType.I64, least, length, dims[isBatchFirst ? 0 : 1]));
     if (isEmpty) {
       node.beyondPeer(
           "It leaves what belongs to sequences of length 0 unwritten; but elements \"beyond"

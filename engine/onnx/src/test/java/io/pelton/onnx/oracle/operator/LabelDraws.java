@@ -20,8 +20,10 @@ import java.util.stream.DoubleStream;
 
 /** Operators that map values to others by lists. */
 final class LabelDraws {
-  private static final List<String> WORDS = List.of("a", "b", "", "ab", "A", " a", "ä", "漢字", "1");
-  private static final List<Double> REALS = List.of(1.0, 2.0, -1.0, 0.0, 0.5, 1e30, Double.NaN, 3.25);
+  private static final List<String> WORDS =
+      List.of("a", "b", "", "ab", "A", " a", "ä", "漢字", "1");
+  private static final List<Double> REALS =
+      List.of(1.0, 2.0, -1.0, 0.0, 0.5, 1e30, Double.NaN, 3.25);
   private static final Set<DType> KEYS =
       EnumSet.of(DType.STRING, DType.I64, DType.F32, DType.I32, DType.I16, DType.F64);
 

@@ -168,7 +168,7 @@ final class PartDraws {
     node.operand(list(pads));
     boolean hasValue = draw.chance(0.6);
     if (hasValue) {
-      node.operand(node.values().odd(node.dtype(), draw.chance(0.5) ? new long[0] : new long[] {1}));
+      node.operand(node.values().odd(node.dtype(), one(draw)));
     } else if (hasAxes) {
       node.absent();
     }
@@ -193,11 +193,15 @@ final class PartDraws {
     };
   }
 
+  /** The shape of one number, with an axis or without. */
+  static long[] one(Draw draw) {
+    return draw.chance(0.7) ? new long[0] : new long[] {1};
+  }
+
   private static void triangle(NodeCase node) {
     data(node, node.values().shape(2, 4));
     if (node.draw().chance(0.7)) {
-      Tensor k = node.values().between(DType.I64, -6, 6, node.draw().chance(0.8) ? new long[0] : new long[] {1});
-      node.operand(k);
+      node.operand(node.values().between(DType.I64, -6, 6, one(node.draw())));
     }
     if (node.draw().chance(0.7)) {
       node.attribute(integer("upper", node.draw().below(2)));

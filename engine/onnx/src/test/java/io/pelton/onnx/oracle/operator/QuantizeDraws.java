@@ -126,6 +126,9 @@ final class QuantizeDraws {
 
   private static void matMulInteger(NodeCase node) {
     long[][] shapes = ProductDraws.factors(node);
+    if (shapes[0][shapes[0].length - 1] == 0) {
+      node.beyondPeer("It leaves unwritten what sums nothing.");
+    }
     DType right = byteType(node);
     node.input(node.values().odd(node.dtype(), shapes[0]));
     node.operand(node.values().odd(right, shapes[1]));

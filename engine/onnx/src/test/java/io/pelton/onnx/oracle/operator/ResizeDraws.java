@@ -20,6 +20,9 @@ final class ResizeDraws {
   private static final int SYMMETRIC_SINCE = 19;
   private static final int AXES_SINCE = 18;
 
+  /** From so many axes on, lengths are small and few axes change. */
+  private static final int LARGE = 4;
+
   private final NodeCase node;
   private final Draw draw;
   private final long[] dims;
@@ -33,6 +36,9 @@ final class ResizeDraws {
     this.node = node;
     this.draw = node.draw();
     this.dims = node.values().lengths(rank);
+    if (rank >= LARGE) {
+      Arrays.setAll(dims, axis -> Math.min(dims[axis], 3));
+    }
     this.isNumber = node.dtype().isFloat() || node.dtype().isInteger();
     node.operand(node.values().plain(node.dtype(), dims)).sums();
   }
@@ -102,7 +108,8 @@ final class ResizeDraws {
     scales = new float[dims.length];
     int first = isNearest() || draw.chance(0.1) ? 0 : Math.max(0, dims.length - 2);
     for (int axis = 0; axis < scales.length; axis++) {
-      scales[axis] = axis < first ? 1 : scale(isUp);
+      boolean stays = axis < first || (scales.length >= LARGE && draw.chance(0.4));
+      scales[axis] = stays ? 1 : scale(isUp);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.pelton.onnx.oracle.operator;
 
 import static io.pelton.onnx.TestAttributes.integer;
+import static io.pelton.onnx.TestAttributes.integers;
 import static io.pelton.onnx.TestAttributes.number;
 import static io.pelton.onnx.TestAttributes.text;
 import static io.pelton.onnx.oracle.operator.OperatorDraws.FLOATS;
@@ -23,6 +24,7 @@ final class SampleDraws {
     draws.add("GridSample", union(NUMBERS, EnumSet.of(DType.BOOL)), SampleDraws::gridSample);
     draws.add("AffineGrid", FLOATS, SampleDraws::affineGrid);
     draws.add("RoiAlign", FLOATS, SampleDraws::roiAlign);
+    draws.add("MaxRoiPool", FLOATS, SampleDraws::maxRoiPool);
     draws.add("Col2Im", union(NUMBERS, EnumSet.of(DType.BOOL)), SampleDraws::columnsToImage);
   }
 
@@ -47,7 +49,9 @@ final class SampleDraws {
     String[] modes =
         node.dtype() == DType.BOOL
             ? new String[] {"nearest"}
-            : axes == 2 ? new String[] {linear, "nearest", cubic} : new String[] {linear, "nearest"};
+            : axes == 2
+                ? new String[] {linear, "nearest", cubic}
+                : new String[] {linear, "nearest"};
     String mode = draw.one(modes);
     if (!mode.equals(linear) || draw.chance(0.5)) {
       node.attribute(text("mode", mode));
@@ -80,8 +84,8 @@ final class SampleDraws {
     }
     if (isAligned && Arrays.stream(size).skip(2).anyMatch(length -> length == 1)) {
       node.beyondPeer(
-          "on an axis of one element, where the definition divides by 0, it takes the end 1; we take"
-              + " the center");
+          "on an axis of one element, where the definition divides by 0, it takes the end 1; we"
+              + " take the center");
     }
     node.sums();
   }
@@ -94,7 +98,8 @@ final class SampleDraws {
     int regions = draw.chance(0.05) ? 0 : draw.between(1, 4);
     node.operand(node.values().plain(node.dtype(), images, draw.between(1, 3), rows, columns));
     float scale = draw.one(1f, 1f, 0.5f, 0.25f);
-    node.operand(Values.floats(node.dtype(), corners(draw, rows, columns, scale, regions), regions, 4));
+    node.operand(
+        Values.floats(node.dtype(), corners(draw, rows, columns, scale, regions), regions, 4));
     node.operand(Values.longs(DType.I64, () -> draw.below(images), regions));
     if (scale != 1 || draw.chance(0.3)) {
       node.attribute(number("spatial_scale", scale));
@@ -114,6 +119,28 @@ final class SampleDraws {
           text("coordinate_transformation_mode", draw.one("half_pixel", "output_half_pixel")));
     }
     node.sums();
+  }
+
+  private static void maxRoiPool(NodeCase node) {
+    Draw draw = node.draw();
+    int images = draw.between(1, 3);
+    int rows = draw.between(1, 6);
+    int columns = draw.between(1, 6);
+    int regions = draw.chance(0.05) ? 0 : draw.between(1, 4);
+    node.operand(node.values().plain(node.dtype(), images, draw.between(1, 3), rows, columns));
+    float scale = draw.one(1f, 1f, 0.5f, 0.25f);
+    DoubleSupplier corners = corners(draw, rows, columns, scale, regions);
+    int[] at = {0};
+    node.operand(
+        Values.floats(
+            node.dtype(),
+            () -> at[0]++ % 5 == 0 ? draw.below(images) : corners.getAsDouble(),
+            regions,
+            5));
+    if (scale != 1 || draw.chance(0.3)) {
+      node.attribute(number("spatial_scale", scale));
+    }
+    node.attribute(integers("pooled_shape", draw.between(1, 3), draw.between(1, 3)));
   }
 
   /** Regions within and beyond the image. */
@@ -139,8 +166,7 @@ final class SampleDraws {
     long block = Arrays.stream(window.lengths()).reduce(1, Math::multiplyExact);
     long places = Arrays.stream(window.places(image)).reduce(1, Math::multiplyExact);
     long images = draw.chance(0.05) ? 0 : draw.between(1, 2);
-    node.operand(
-        node.values().plain(node.dtype(), images, block * draw.between(1, 3), places));
+    node.operand(node.values().plain(node.dtype(), images, block * draw.between(1, 3), places));
     node.operand(Tensor.of(image, image.length));
     node.operand(Tensor.of(window.lengths(), window.axes()));
     window.addAttributes();

@@ -22,9 +22,9 @@ final class HeldMemory implements AutoCloseable {
 
   private final AtomicLong peak = new AtomicLong();
   private final AtomicBoolean isOver = new AtomicBoolean();
-  private final Thread watch = new Thread(this::watch, "memory-watch");
 
   HeldMemory() {
+    Thread watch = new Thread(this::watch, "memory-watch");
     watch.setDaemon(true);
     watch.start();
   }
@@ -71,8 +71,7 @@ final class HeldMemory implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     isOver.set(true);
-    watch.join();
   }
 }

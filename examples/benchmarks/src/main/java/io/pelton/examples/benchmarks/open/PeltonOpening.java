@@ -8,7 +8,6 @@ import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.examples.benchmarks.FreshJvm;
 import io.pelton.onnx.OnnxModel;
-import java.lang.ref.Reference;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -41,7 +40,6 @@ final class PeltonOpening {
         FreshJvm.report("steady-held", HeldMemory.withoutGarbage() - before);
         FreshJvm.report("weights", compiled.weightBytes());
         cost.settled();
-        Reference.reachabilityFence(executable);
       }
     }
   }

@@ -14,9 +14,11 @@ class HeldMemoryTest {
   private static final int OTHERS = SIZE / 4;
 
   private static long whileHolding(Object... held) throws InterruptedException {
-    long bytes = HeldMemory.withoutGarbage();
-    Reference.reachabilityFence(held);
-    return bytes;
+    try {
+      return HeldMemory.withoutGarbage();
+    } finally {
+      Reference.reachabilityFence(held);
+    }
   }
 
   @Test
