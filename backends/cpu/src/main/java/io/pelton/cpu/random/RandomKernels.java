@@ -1,7 +1,7 @@
 package io.pelton.cpu.random;
 
 import io.pelton.cpu.kernel.DTypes;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.FixedKernel;
@@ -10,10 +10,10 @@ import java.util.List;
 
 /** Uniform and normal draws, Bernoulli, Multinomial and Dropout. */
 public final class RandomKernels {
-  private final ScalarKernels kernels;
+  private final HostKernels kernels;
 
   private RandomKernels(BindingTable.Builder table) {
-    this.kernels = new ScalarKernels(table);
+    this.kernels = new HostKernels(table);
   }
 
   public static void register(BindingTable.Builder table) {

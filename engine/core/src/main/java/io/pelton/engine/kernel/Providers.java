@@ -46,23 +46,25 @@ final class Providers {
   }
 
   /**
-   * The backend of that name, which is usable.
+   * The best provider of that name that is usable.
    *
    * @param asked what the user wrote, for the error
-   * @throws BackendUnavailable when it is missing, or with the reason that its probe gives
+   * @throws BackendUnavailable when there is none, with the reasons that their probes give
    */
   BackendProvider named(String name, String asked) {
-    BackendProvider provider =
-        all.stream()
-            .filter(candidate -> candidate.name().equals(name))
-            .findFirst()
-            .orElseThrow(() -> unavailable(asked, "no such provider is on the class path"));
-    reason(provider)
-        .ifPresent(
-            reason -> {
-              throw unavailable(asked, reason);
-            });
-    return provider;
+    List<BackendProvider> candidates =
+        all.stream().filter(candidate -> candidate.name().equals(name)).toList();
+    List<String> reasons = new ArrayList<>();
+    for (BackendProvider provider : candidates) {
+      Optional<String> reason = reason(provider);
+      if (reason.isEmpty()) {
+        return provider;
+      }
+      reasons.add(reason.get());
+    }
+    throw unavailable(
+        asked,
+        reasons.isEmpty() ? "no such provider is on the class path" : String.join("; ", reasons));
   }
 
   /** Usable ones that are not the host's; probes them. */

@@ -1,6 +1,7 @@
 package io.pelton.examples.benchmarks;
 
 import io.pelton.examples.benchmarks.adult.AdultBenchmark;
+import io.pelton.examples.benchmarks.cpu.CpuBenchmark;
 import io.pelton.examples.benchmarks.cuda.CudaBenchmark;
 import io.pelton.examples.benchmarks.executable.ExecutableBenchmark;
 import io.pelton.examples.benchmarks.open.OpenBenchmark;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     subcommands = {
       AdultBenchmark.class,
+      CpuBenchmark.class,
       CudaBenchmark.class,
       ExecutableBenchmark.class,
       OpenBenchmark.class,

@@ -8,15 +8,16 @@ import io.pelton.engine.tensor.Layout;
 /**
  * Operands in the order in which they are needed.
  *
- * @param queries a block is one query
+ * @param queries a block is one query, or some of a head
  * @param keys a block is a head's keys, transposed: [D, N]
  * @param values a block is a head's values: [N, E]
  */
-record AttentionOperands<A>(Blocks<A> queries, Blocks<A> keys, Blocks<A> values) {
-  static <A> AttentionOperands<A> of(Operand[] in, long batch, AttentionShape shape, Lane<A> lane) {
+public record AttentionOperands<A>(Blocks<A> queries, Blocks<A> keys, Blocks<A> values) {
+  static <A> AttentionOperands<A> of(
+      Operand[] in, long batch, AttentionShape shape, int block, Lane<A> lane) {
     Layout turned = withBatch(in[1], batch).permute(0, 1, 3, 2);
     return new AttentionOperands<>(
-        lane.blocks(in[0], withBatch(in[0], batch), shape.features()),
+        lane.blocks(in[0], withBatch(in[0], batch), block * shape.features()),
         lane.blocks(in[1], turned, shape.keys() * shape.features()),
         lane.blocks(in[2], withBatch(in[2], batch), shape.keys() * shape.outputs()));
   }

@@ -9,7 +9,7 @@ import io.pelton.engine.tensor.Layout;
  * @param batchesPerRow entries of axis 0 per row of the node
  * @param shared heads of the queries that share keys and values
  */
-record AttentionShape(
+public record AttentionShape(
     int batchesPerRow, int heads, int shared, int queries, int keys, int features, int outputs) {
   /**
    * @param q [B, H, M, D]

@@ -5,7 +5,7 @@ import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.engine.graph.AttentionOp.Attention;
 
 /** What is done to a row of scores before its softmax. */
-final class Scores<A> {
+public final class Scores<A> {
   private final Attention op;
   private final Steps<A> steps;
   private final Blocks<A> mask;
@@ -26,22 +26,23 @@ final class Scores<A> {
   }
 
   /**
+   * @param at where the row starts
    * @param index of the row, over all heads
    * @param query of the row, in its head
    */
-  void finish(A row, int count, int index, int query) {
-    steps.round(row, 0, count);
+  public void finish(A row, int at, int count, int index, int query) {
+    steps.round(row, at, count);
     switch (op.scaling()) {
       case NONE -> {}
-      case MULTIPLY -> steps.multiply(row, 0, count, op.scale());
-      case DIVIDE -> steps.divide(row, 0, count, op.scale());
+      case MULTIPLY -> steps.multiply(row, at, count, op.scale());
+      case DIVIDE -> steps.divide(row, at, count, op.scale());
     }
     if (mask != null) {
       mask.read(index * count, count);
-      steps.add(row, 0, mask.array(), mask.at(), count);
+      steps.add(row, at, mask.array(), mask.at(), count);
     }
     if (op.causal() && query + 1 < count) {
-      steps.add(row, query + 1, future, query + 1, count - query - 1);
+      steps.add(row, at + query + 1, future, query + 1, count - query - 1);
     }
   }
 }

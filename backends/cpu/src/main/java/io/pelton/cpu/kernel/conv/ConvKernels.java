@@ -4,7 +4,7 @@ import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
 import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.block.Lane;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.Weights;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.engine.graph.ConvOp.Conv;
@@ -22,7 +22,7 @@ public final class ConvKernels {
   private ConvKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     for (DType dtype : SINGLES) {
       Steps<float[]> steps = Steps.floats(dtype);
       kernels.add(

@@ -1,6 +1,6 @@
 package io.pelton.cpu.kernel.conv;
 
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.engine.graph.ConvOp.Pool;
 import io.pelton.engine.graph.OpKind;
@@ -44,7 +44,7 @@ final class PoolKernel<A> implements FixedKernel {
     this.replacement = replacement;
   }
 
-  void add(ScalarKernels kernels, DType dtype) {
+  void add(HostKernels kernels, DType dtype) {
     kernels.add(OpKind.MAX_POOL, this, dtype, dtype);
     kernels.add(OpKind.AVERAGE_POOL, this, dtype, dtype);
     kernels.add(OpKind.SUM_POOL, this, dtype, dtype);

@@ -5,7 +5,7 @@ import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
 import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.block.Lane;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.Weights;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.engine.graph.OpKind;
@@ -31,7 +31,7 @@ public final class SpreadKernels {
   private SpreadKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     for (DType dtype : SINGLES) {
       // sums and the bias stay float32 until the result is rounded
       Steps<float[]> steps = Steps.floats(DType.F32);
@@ -65,7 +65,7 @@ public final class SpreadKernels {
     registerPoolings(kernels);
   }
 
-  private static void registerPoolings(ScalarKernels kernels) {
+  private static void registerPoolings(HostKernels kernels) {
     for (DType dtype : Stream.concat(FLOATS.stream(), BYTES.stream()).toList()) {
       kernels.add(
           OpKind.MAX_POOL_WITH_INDICES,

@@ -8,7 +8,7 @@ import static io.pelton.cpu.kernel.DTypes.UNSIGNED;
 
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.Rows;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.tensor.DType;
@@ -19,9 +19,9 @@ import java.util.List;
  * computed in float32 and rounded once.
  */
 final class ArithmeticKernels {
-  private final ScalarKernels kernels;
+  private final HostKernels kernels;
 
-  ArithmeticKernels(ScalarKernels kernels) {
+  ArithmeticKernels(HostKernels kernels) {
     this.kernels = kernels;
   }
 

@@ -2,7 +2,7 @@ package io.pelton.cpu.kernel.elementwise;
 
 import static io.pelton.cpu.kernel.DTypes.INTEGERS;
 
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
@@ -16,7 +16,7 @@ final class BitCastKernels {
 
   private BitCastKernels() {}
 
-  static void register(ScalarKernels kernels) {
+  static void register(HostKernels kernels) {
     for (DType from : NUMBERS) {
       NUMBERS.stream()
           .filter(to -> to != from && to.bits() == from.bits())

@@ -5,7 +5,7 @@ import static io.pelton.cpu.kernel.DTypes.INTEGERS;
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.block.StringBlocks;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.tensor.DType;
@@ -27,9 +27,9 @@ import java.util.List;
 final class CastKernels {
   private static final List<DType> FLOATS = List.of(DType.F64, DType.F32, DType.F16, DType.BF16);
 
-  private final ScalarKernels kernels;
+  private final HostKernels kernels;
 
-  CastKernels(ScalarKernels kernels) {
+  CastKernels(HostKernels kernels) {
     this.kernels = kernels;
   }
 

@@ -9,7 +9,7 @@ import io.pelton.cpu.block.ByteOutput;
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.block.StringBlocks;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;
@@ -19,9 +19,9 @@ import java.util.List;
 
 /** Equal, Less, Greater and their like, to BOOL; comparisons with NaN do not hold. */
 final class ComparisonKernels {
-  private final ScalarKernels kernels;
+  private final HostKernels kernels;
 
-  ComparisonKernels(ScalarKernels kernels) {
+  ComparisonKernels(HostKernels kernels) {
     this.kernels = kernels;
   }
 

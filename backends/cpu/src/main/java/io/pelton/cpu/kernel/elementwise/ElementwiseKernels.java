@@ -1,7 +1,12 @@
 package io.pelton.cpu.kernel.elementwise;
 
-import io.pelton.cpu.kernel.ScalarKernels;
+import static io.pelton.cpu.kernel.DTypes.SINGLES;
+
+import io.pelton.cpu.block.Lane;
+import io.pelton.cpu.kernel.HostKernels;
+import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.BindingTable;
+import java.util.Map;
 
 /**
  * Ops on single elements, Cast, Where and Clip among them, for all floats from 16 bits on and all
@@ -11,12 +16,24 @@ public final class ElementwiseKernels {
   private ElementwiseKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.elementwise(table);
+    HostKernels kernels = HostKernels.elementwise(table);
     new UnaryKernels(kernels).register();
     new ArithmeticKernels(kernels).register();
     new ComparisonKernels(kernels).register();
     new SelectionKernels(kernels).register();
     new CastKernels(kernels).register();
     BitCastKernels.register(kernels);
+  }
+
+  /**
+   * Other loops over floats of up to 32 bits, with the bits of {@link FloatingLoops#SINGLES}.
+   *
+   * @param unary those of ops with one operand
+   * @param all those of Clip are taken
+   */
+  public static void register(
+      HostKernels kernels, Map<OpKind, Unary<float[], float[]>> unary, FloatingLoops<float[]> all) {
+    new UnaryKernels(kernels).add(unary, SINGLES, Lane.FLOATS);
+    new SelectionKernels(kernels).clip(SINGLES, all);
   }
 }

@@ -101,6 +101,19 @@ public final class FloatingLoops<A> {
     return loops;
   }
 
+  /**
+   * These, with other loops that give the same bits.
+   *
+   * @param others of ops with one operand
+   */
+  public FloatingLoops<A> with(Map<OpKind, Unary<A, A>> others, Clipping<A> otherClip) {
+    FloatingLoops<A> loops = new FloatingLoops<>(lane, unbounded, copy, otherClip, where);
+    loops.unary.putAll(unary);
+    loops.unary.putAll(others);
+    loops.binary.putAll(binary);
+    return loops;
+  }
+
   public Lane<A> lane() {
     return lane;
   }

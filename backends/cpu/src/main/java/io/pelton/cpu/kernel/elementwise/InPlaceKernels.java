@@ -1,6 +1,6 @@
 package io.pelton.cpu.kernel.elementwise;
 
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.error.NoBackendForOp;
 import io.pelton.engine.graph.MutationOp.InPlace;
 import io.pelton.engine.graph.OpKind;
@@ -50,7 +50,7 @@ public final class InPlaceKernels {
         OpKind.IN_PLACE,
         List.of(dtype),
         List.of(dtype),
-        new Alternative("scalar", kernel, CAPABILITIES).from(ScalarKernels.SOURCE, 1));
+        HostKernels.Origin.SCALAR.alternative(kernel, CAPABILITIES));
   }
 
   private Call bind(DType dtype, NodeSpec node, Operand[] in, Operand[] out) {

@@ -9,7 +9,7 @@ import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.block.StringBlocks;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;
@@ -20,9 +20,9 @@ import java.util.function.Supplier;
 
 /** Where and Clip. */
 final class SelectionKernels {
-  private final ScalarKernels kernels;
+  private final HostKernels kernels;
 
-  SelectionKernels(ScalarKernels kernels) {
+  SelectionKernels(HostKernels kernels) {
     this.kernels = kernels;
   }
 
@@ -74,7 +74,7 @@ final class SelectionKernels {
         out[0]);
   }
 
-  private <A> void clip(List<DType> dtypes, FloatingLoops<A> loops) {
+  <A> void clip(List<DType> dtypes, FloatingLoops<A> loops) {
     clip(dtypes, loops.lane(), loops::unbounded, loops.clip());
   }
 

@@ -7,17 +7,18 @@ import static io.pelton.cpu.kernel.DTypes.UNSIGNED;
 
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.Rows;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
+import java.util.Map;
 
 /** Ops of one operand without attributes. Floats below 32 bits are computed in float32. */
 final class UnaryKernels {
-  private final ScalarKernels kernels;
+  private final HostKernels kernels;
 
-  UnaryKernels(ScalarKernels kernels) {
+  UnaryKernels(HostKernels kernels) {
     this.kernels = kernels;
   }
 
@@ -30,12 +31,12 @@ final class UnaryKernels {
     add(OpKind.ABS, UNSIGNED, Lane.LONGS, LongLoops::copy);
     add(OpKind.SIGN, SIGNED, Lane.LONGS, LongLoops::sign);
     add(OpKind.SIGN, UNSIGNED, Lane.LONGS, LongLoops::signUnsigned);
-    add(FloatingLoops.SINGLES, SINGLES);
-    add(FloatingLoops.DOUBLES, List.of(DType.F64));
+    add(FloatingLoops.SINGLES.unary(), SINGLES, Lane.FLOATS);
+    add(FloatingLoops.DOUBLES.unary(), List.of(DType.F64), Lane.DOUBLES);
   }
 
-  private <A> void add(FloatingLoops<A> loops, List<DType> dtypes) {
-    loops.unary().forEach((kind, loop) -> add(kind, dtypes, loops.lane(), loop));
+  <A> void add(Map<OpKind, Unary<A, A>> loops, List<DType> dtypes, Lane<A> lane) {
+    loops.forEach((kind, loop) -> add(kind, dtypes, lane, loop));
   }
 
   private <A> void add(OpKind kind, List<DType> dtypes, Lane<A> lane, Unary<A, A> loop) {

@@ -4,7 +4,7 @@ import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
 import io.pelton.cpu.block.LongBlocks;
 import io.pelton.cpu.block.Rows;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.engine.graph.EmbeddingOp.EmbeddingBag;
 import io.pelton.engine.graph.OpKind;
@@ -21,7 +21,7 @@ public final class EmbeddingKernels {
   private EmbeddingKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     Steps<float[]> singles = Steps.floats(DType.F32);
     for (DType dtype : SINGLES) {
       add(kernels, dtype, Steps.floats(dtype), singles);
@@ -30,7 +30,7 @@ public final class EmbeddingKernels {
   }
 
   private static <A> void add(
-      ScalarKernels kernels, DType dtype, Steps<A> rounded, Steps<A> unrounded) {
+      HostKernels kernels, DType dtype, Steps<A> rounded, Steps<A> unrounded) {
     for (DType index : List.of(DType.I64, DType.I32)) {
       kernels.add(
           OpKind.EMBEDDING_SUM,

@@ -4,7 +4,7 @@ import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
 import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.block.Lane;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.Weights;
 import io.pelton.cpu.kernel.expert.GroupedCall.Lengths;
 import io.pelton.cpu.kernel.matmul.RowProduct;
@@ -35,14 +35,14 @@ public final class ExpertKernels<A> {
   }
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     for (DType dtype : SINGLES) {
       new ExpertKernels<>(RowProduct.floats(), Steps.floats(dtype)).add(kernels, dtype);
     }
     new ExpertKernels<>(RowProduct.doubles(), Steps.doubles()).add(kernels, DType.F64);
   }
 
-  private void add(ScalarKernels kernels, DType dtype) {
+  private void add(HostKernels kernels, DType dtype) {
     for (DType chosen : List.of(DType.I64, DType.I32)) {
       kernels.add(OpKind.GROUPED_MATMUL, this::bind, dtype, dtype, chosen);
       kernels.add(OpKind.GROUPED_MATMUL, this::bind, dtype, dtype, chosen, dtype);

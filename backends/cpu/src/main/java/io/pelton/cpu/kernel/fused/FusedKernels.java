@@ -3,7 +3,7 @@ package io.pelton.cpu.kernel.fused;
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
 import io.pelton.cpu.block.Rows;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.elementwise.FloatingLoops;
 import io.pelton.cpu.kernel.elementwise.Rounding;
 import io.pelton.engine.graph.FusedOp;
@@ -23,17 +23,22 @@ public final class FusedKernels {
   private FusedKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
-    addPrograms(kernels, DType.F32, FloatingLoops.SINGLES, Rounding.singles(DType.F32));
+    HostKernels kernels = HostKernels.toAnyMemory(table);
+    registerSingles(kernels, FloatingLoops.SINGLES);
     addPrograms(kernels, DType.F64, FloatingLoops.DOUBLES, Rounding.doubles());
-    for (DType dtype : SINGLES) {
-      addGelu(kernels, dtype, FloatingLoops.SINGLES, Rounding.singles(dtype));
-    }
     addGelu(kernels, DType.F64, FloatingLoops.DOUBLES, Rounding.doubles());
   }
 
+  /** Those of floats of up to 32 bits, made of such loops. */
+  public static void registerSingles(HostKernels kernels, FloatingLoops<float[]> loops) {
+    addPrograms(kernels, DType.F32, loops, Rounding.singles(DType.F32));
+    for (DType dtype : SINGLES) {
+      addGelu(kernels, dtype, loops, Rounding.singles(dtype));
+    }
+  }
+
   private static <A> void addPrograms(
-      ScalarKernels kernels, DType dtype, FloatingLoops<A> loops, Rounding<A> rounding) {
+      HostKernels kernels, DType dtype, FloatingLoops<A> loops, Rounding<A> rounding) {
     FixedKernel kernel =
         (node, in, out) -> {
           FusedOp.Elementwise op = (FusedOp.Elementwise) node.op();
@@ -44,7 +49,7 @@ public final class FusedKernels {
   }
 
   private static <A> void addGelu(
-      ScalarKernels kernels, DType dtype, FloatingLoops<A> loops, Rounding<A> rounding) {
+      HostKernels kernels, DType dtype, FloatingLoops<A> loops, Rounding<A> rounding) {
     FixedKernel kernel =
         (node, in, out) -> {
           LoweredProgram lowered = LoweredProgram.of(node);

@@ -2,7 +2,7 @@ package io.pelton.cpu.kernel.index;
 
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.kernel.DTypes;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.IndexOp.Combination;
 import io.pelton.engine.graph.IndexOp.ScatterElements;
 import io.pelton.engine.graph.IndexOp.ScatterSlices;
@@ -22,7 +22,7 @@ public final class IndexKernels {
   private IndexKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels anyMemory = ScalarKernels.toAnyMemory(table);
+    HostKernels anyMemory = HostKernels.toAnyMemory(table);
     for (DType dtype : DType.values()) {
       for (DType indices : List.of(DType.I64, DType.I32)) {
         for (OpKind kind : List.of(OpKind.GATHER_ELEMENTS, OpKind.GATHER_SLICES)) {
@@ -33,10 +33,10 @@ public final class IndexKernels {
         }
       }
     }
-    registerSearches(new ScalarKernels(table));
+    registerSearches(new HostKernels(table));
   }
 
-  private static void registerSearches(ScalarKernels kernels) {
+  private static void registerSearches(HostKernels kernels) {
     List<DType> four = Collections.nCopies(4, DType.I64);
     List<DType> compared = new ArrayList<>(DTypes.INTEGERS);
     compared.addAll(DTypes.SINGLES);

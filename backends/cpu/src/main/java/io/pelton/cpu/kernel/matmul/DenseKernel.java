@@ -1,7 +1,7 @@
 package io.pelton.cpu.kernel.matmul;
 
 import io.pelton.cpu.block.Blocks;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.engine.graph.LinalgOp.Dense;
 import io.pelton.engine.graph.OpKind;
@@ -22,7 +22,7 @@ final class DenseKernel<A> implements FixedKernel {
     this.steps = steps;
   }
 
-  void add(ScalarKernels kernels, DType dtype) {
+  void add(HostKernels kernels, DType dtype) {
     kernels.add(OpKind.DENSE, this, dtype, dtype);
   }
 

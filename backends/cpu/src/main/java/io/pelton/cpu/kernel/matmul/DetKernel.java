@@ -4,7 +4,7 @@ import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.Rows;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.NodeSpec;
@@ -15,7 +15,7 @@ import io.pelton.engine.tensor.DType;
 final class DetKernel {
   private DetKernel() {}
 
-  static void register(ScalarKernels kernels) {
+  static void register(HostKernels kernels) {
     SINGLES.forEach(dtype -> kernels.add(OpKind.DET, DetKernel::bind, dtype, dtype));
     kernels.add(OpKind.DET, DetKernel::bind, DType.F64, DType.F64);
   }

@@ -6,7 +6,7 @@ package io.pelton.cpu.kernel.matmul;
  * @param <A> {@code float[]}, {@code double[]} or {@code long[]}
  */
 @FunctionalInterface
-interface Epilogue<A> {
+public interface Epilogue<A> {
   /**
    * @param row of all matrices of the result
    * @param y holds the row from {@code k} on

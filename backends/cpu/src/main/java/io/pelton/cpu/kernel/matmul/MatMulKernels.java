@@ -4,7 +4,7 @@ import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
 import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.block.Lane;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.engine.graph.LinalgOp.Gemm;
 import io.pelton.engine.graph.OpKind;
@@ -15,6 +15,7 @@ import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Layout;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * MatMul, Gemm, Dense and Det. Floats below 32 bits are summed in float32 and rounded once;
@@ -32,20 +33,35 @@ public final class MatMulKernels<A> {
   }
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
-    Products<float[]> floats = new Products<>(Lane.FLOATS, RowProducts::floats);
-    Products<double[]> doubles = new Products<>(Lane.DOUBLES, RowProducts::doubles);
-    Products<long[]> longs = new Products<>(Lane.LONGS, RowProducts::longs);
-    new MatMulKernels<>(floats, Epilogues::floats).add(kernels, SINGLES);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
+    registerSingles(kernels, Multiplication.byRows(RowProducts::floats), Steps::floats);
+    Products<double[]> doubles =
+        new Products<>(Lane.DOUBLES, Multiplication.byRows(RowProducts::doubles));
+    Products<long[]> longs = new Products<>(Lane.LONGS, Multiplication.byRows(RowProducts::longs));
     new MatMulKernels<>(doubles, Epilogues::doubles).add(kernels, List.of(DType.F64));
     new MatMulKernels<>(longs, Epilogues::longs)
         .add(kernels, List.of(DType.I64, DType.I32, DType.U64, DType.U32));
     DetKernel.register(kernels);
-    SINGLES.forEach(dtype -> new DenseKernel<>(floats, Steps.floats(dtype)).add(kernels, dtype));
     new DenseKernel<>(doubles, Steps.doubles()).add(kernels, DType.F64);
   }
 
-  private void add(ScalarKernels kernels, List<DType> dtypes) {
+  /**
+   * MatMul, Gemm and Dense of floats of up to 32 bits.
+   *
+   * @param steps of a dtype, which follow products
+   */
+  public static void registerSingles(
+      HostKernels kernels,
+      Multiplication<float[]> multiplication,
+      Function<DType, Steps<float[]>> steps) {
+    Products<float[]> floats = new Products<>(Lane.FLOATS, multiplication);
+    new MatMulKernels<>(floats, Epilogues::floats).add(kernels, SINGLES);
+    for (DType dtype : SINGLES) {
+      new DenseKernel<>(floats, steps.apply(dtype)).add(kernels, dtype);
+    }
+  }
+
+  private void add(HostKernels kernels, List<DType> dtypes) {
     for (DType dtype : dtypes) {
       kernels.add(OpKind.MATMUL, this::matMul, dtype, dtype, dtype);
       kernels.add(OpKind.GEMM, this::gemm, dtype, dtype, dtype);

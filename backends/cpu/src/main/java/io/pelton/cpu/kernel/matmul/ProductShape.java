@@ -9,7 +9,7 @@ import io.pelton.engine.tensor.Layout;
  * @param matrixRows rows of one matrix of the result
  * @param matrixRowsPerRow such rows, over all batches, per row of the node
  */
-record ProductShape(int matrixRows, int inner, int columns, int matrixRowsPerRow) {
+public record ProductShape(int matrixRows, int inner, int columns, int matrixRowsPerRow) {
   /**
    * @param left [..., rows, inner]
    */

@@ -13,7 +13,7 @@ import java.util.Arrays;
  *
  * @param <A> array type of the lane
  */
-record Products<A>(Lane<A> lane, RowProduct<A> product) {
+record Products<A>(Lane<A> lane, Multiplication<A> multiplication) {
   /** The product of the first two operands by the rules of NumPy's {@code matmul}. */
   Call matMul(NodeSpec node, Operand[] in, Operand out, Epilogue<A> epilogue) {
     Layout left = MatrixViews.left(in[0].layout());
@@ -35,12 +35,9 @@ record Products<A>(Lane<A> lane, RowProduct<A> product) {
       Epilogue<A> epilogue) {
     ProductShape shape = ProductShape.of(node, batch, left, right.dim(right.rank() - 1));
     Layout lefts = left.broadcastTo(MatrixViews.append(batch, shape.matrixRows(), shape.inner()));
-    return new ProductCall<>(
-        shape,
-        lane.blocks(in[0], lefts, shape.inner()),
-        RightOperand.of(node, in[1], right, batch, isTransposed, lane),
-        lane.output(out, shape.columns()),
-        product,
+    return multiplication.bind(
+        new Factors<>(node, shape, in[0], lefts, in[1], right, batch, isTransposed, lane),
+        out,
         epilogue);
   }
 

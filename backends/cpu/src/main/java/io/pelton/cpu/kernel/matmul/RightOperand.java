@@ -16,7 +16,7 @@ import io.pelton.engine.tensor.Tensor;
  * @param blocks all elements of one matrix make a block
  * @param isBatched one matrix per batch, else one for all
  */
-record RightOperand<A>(Blocks<A> blocks, boolean isBatched) {
+public record RightOperand<A>(Blocks<A> blocks, boolean isBatched) {
   /**
    * @param view [..., inner, columns]
    * @param batch lengths of the batch axes of the result

@@ -1,7 +1,6 @@
 package io.pelton.cpu.kernel.norm;
 
 import io.pelton.cpu.kernel.elementwise.Rounding;
-import io.pelton.cpu.kernel.reduce.FloatSum;
 import io.pelton.cpu.kernel.reduce.Summation;
 
 /** Steps of the decomposition on one run of {@code float}, each rounded to the stored dtype. */
@@ -10,7 +9,7 @@ final class FloatRunNorm implements RunNormCall.Loop<float[]> {
   private final boolean isCentred;
   private final float epsilon;
   private final Rounding<float[]> rounding;
-  private final FloatSum mean;
+  private final Summation<float[]> mean;
   private final float[] squares;
   private final float[] partials = new float[Summation.PARTIALS];
   private final float[] statistic = new float[1];
@@ -18,13 +17,19 @@ final class FloatRunNorm implements RunNormCall.Loop<float[]> {
   /**
    * @param isCentred the mean is taken off first
    * @param rounding to the stored dtype, which {@code epsilon} has too
+   * @param mean of as many elements
    */
-  FloatRunNorm(int length, boolean isCentred, float epsilon, Rounding<float[]> rounding) {
+  FloatRunNorm(
+      int length,
+      boolean isCentred,
+      float epsilon,
+      Rounding<float[]> rounding,
+      Summation<float[]> mean) {
     this.length = length;
     this.isCentred = isCentred;
     this.epsilon = epsilon;
     this.rounding = rounding;
-    this.mean = FloatSum.mean(length);
+    this.mean = mean;
     this.squares = new float[length];
   }
 

@@ -2,9 +2,12 @@ package io.pelton.cpu.kernel.norm;
 
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.block.Lane;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.elementwise.FloatingLoops;
 import io.pelton.cpu.kernel.elementwise.Rounding;
+import io.pelton.cpu.kernel.reduce.FloatSum;
+import io.pelton.cpu.kernel.reduce.Summation;
 import io.pelton.engine.graph.NormOp.LayerNorm;
 import io.pelton.engine.graph.NormOp.RunNorm;
 import io.pelton.engine.graph.OpKind;
@@ -12,6 +15,7 @@ import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import java.util.function.IntFunction;
 
 /** BatchNorm, LayerNorm and RmsNorm of F64, F32, F16 and BF16. */
 public final class NormKernels {
@@ -23,33 +27,46 @@ public final class NormKernels {
   private NormKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     for (DType dtype : SINGLES) {
-      Rounding<float[]> rounding = Rounding.singles(dtype);
-      add(
-          kernels,
-          dtype,
-          FloatingLoops.SINGLES,
-          rounding,
-          (length, isCentred, epsilon) ->
-              new FloatRunNorm(length, isCentred, epsilon.toFloats()[0], rounding));
+      addBatch(kernels, dtype, FloatingLoops.SINGLES, Rounding.singles(dtype));
     }
-    add(
+    addBatch(kernels, DType.F64, FloatingLoops.DOUBLES, Rounding.doubles());
+    registerRuns(kernels, FloatSum::mean);
+    addRuns(
         kernels,
         DType.F64,
-        FloatingLoops.DOUBLES,
-        Rounding.doubles(),
+        Lane.DOUBLES,
         (length, isCentred, epsilon) ->
             new DoubleRunNorm(length, isCentred, epsilon.toDoubles()[0]));
   }
 
-  private static <A> void add(
-      ScalarKernels kernels,
-      DType dtype,
-      FloatingLoops<A> loops,
-      Rounding<A> rounding,
-      Loops<A> runLoops) {
+  /**
+   * LayerNorm and RmsNorm of floats of up to 32 bits.
+   *
+   * @param mean of so many elements
+   */
+  public static void registerRuns(HostKernels kernels, IntFunction<Summation<float[]>> mean) {
+    for (DType dtype : SINGLES) {
+      Rounding<float[]> rounding = Rounding.singles(dtype);
+      addRuns(
+          kernels,
+          dtype,
+          Lane.FLOATS,
+          (length, isCentred, epsilon) ->
+              new FloatRunNorm(
+                  length, isCentred, epsilon.toFloats()[0], rounding, mean.apply(length)));
+    }
+  }
+
+  private static <A> void addBatch(
+      HostKernels kernels, DType dtype, FloatingLoops<A> loops, Rounding<A> rounding) {
     FixedKernel batch = (node, in, out) -> BatchNormCall.bind(node, in, out[0], loops, rounding);
+    kernels.add(OpKind.BATCH_NORM, batch, dtype, dtype);
+  }
+
+  private static <A> void addRuns(
+      HostKernels kernels, DType dtype, Lane<A> lane, Loops<A> runLoops) {
     FixedKernel run =
         (node, in, out) -> {
           RunNorm op = (RunNorm) node.op();
@@ -57,9 +74,8 @@ public final class NormKernels {
           RunNormCall.Loop<A> loop =
               runLoops.of(
                   shape.length(), op instanceof LayerNorm, Tensor.scalar(dtype, op.epsilon()));
-          return RunNormCall.bind(shape, in, out[0], loops.lane(), loop);
+          return RunNormCall.bind(shape, in, out[0], lane, loop);
         };
-    kernels.add(OpKind.BATCH_NORM, batch, dtype, dtype);
     kernels.add(OpKind.LAYER_NORM, run, dtype, dtype);
     kernels.add(OpKind.RMS_NORM, run, dtype, dtype);
   }

@@ -1,6 +1,6 @@
 package io.pelton.cpu.kernel.pipeline;
 
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.shape.ShapeKernels;
 import io.pelton.cpu.kernel.tabular.TabularKernels;
 import io.pelton.cpu.kernel.tree.TreeKernels;
@@ -24,7 +24,7 @@ public final class PipelineKernels {
     parts.putAll(TabularKernels.models());
     parts.putAll(TreeKernels.models());
     Kernel pipeline = new PipelineKernel(parts);
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     List<DType> floats = List.of(DType.F32);
     for (DType dtype : List.of(DType.F32, DType.F64, DType.I64, DType.I32, DType.STRING)) {
       List<DType> inputs = List.of(dtype);

@@ -1,6 +1,6 @@
 package io.pelton.cpu.kernel.quantize;
 
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.tensor.DType;
@@ -16,7 +16,7 @@ final class IntegerProductKernels {
   private IntegerProductKernels() {}
 
   /** Integers go to the heap, what is scaled goes anywhere. */
-  static void register(ScalarKernels toHeap, ScalarKernels kernels) {
+  static void register(HostKernels toHeap, HostKernels kernels) {
     Set<List<DType>> plain = new LinkedHashSet<>();
     Set<List<DType>> scaled = new LinkedHashSet<>();
     for (DType left : BYTES) {
@@ -63,7 +63,7 @@ final class IntegerProductKernels {
   }
 
   private static void add(
-      ScalarKernels kernels, OpKind kind, Set<List<DType>> keys, DType output, FixedKernel kernel) {
+      HostKernels kernels, OpKind kind, Set<List<DType>> keys, DType output, FixedKernel kernel) {
     keys.forEach(key -> kernels.add(kind, "scalar", kernel, key, List.of(output)));
   }
 }

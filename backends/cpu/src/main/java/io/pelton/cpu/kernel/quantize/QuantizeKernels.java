@@ -5,7 +5,7 @@ import static io.pelton.cpu.kernel.DTypes.SINGLES;
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.RawBlocks;
 import io.pelton.cpu.block.Rows;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.quantize.QuantizeLoops.Quantization;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.QuantizeOp.Dequantize;
@@ -19,18 +19,18 @@ import java.util.List;
 public final class QuantizeKernels {
   private static final List<DType> QUANTIZED = List.of(DType.I8, DType.U8, DType.I16, DType.U16);
 
-  private final ScalarKernels kernels;
+  private final HostKernels kernels;
 
-  private QuantizeKernels(ScalarKernels kernels) {
+  private QuantizeKernels(HostKernels kernels) {
     this.kernels = kernels;
   }
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     QuantizeKernels own = new QuantizeKernels(kernels);
     own.add(SINGLES, Lane.FLOATS, QuantizeLoops::quantize, QuantizeLoops::dequantize);
     own.add(List.of(DType.F64), Lane.DOUBLES, QuantizeLoops::quantize, QuantizeLoops::dequantize);
-    ScalarKernels toHeap = new ScalarKernels(table);
+    HostKernels toHeap = new HostKernels(table);
     toHeap.add(
         OpKind.DYNAMIC_QUANTIZE,
         "scalar",

@@ -1,7 +1,7 @@
 package io.pelton.cpu.kernel.recurrent;
 
 import io.pelton.cpu.kernel.DTypes;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.elementwise.FloatingLoops;
 import io.pelton.cpu.kernel.matmul.RowProduct;
 import io.pelton.engine.graph.OpKind;
@@ -27,14 +27,14 @@ public final class RecurrentKernels {
   private RecurrentKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     FixedKernel singles = (node, in, out) -> new RecurrentCall<>(node, in, out, SINGLES);
     DTypes.SINGLES.forEach(dtype -> add(kernels, dtype, singles));
     add(kernels, DType.F64, (node, in, out) -> new RecurrentCall<>(node, in, out, DOUBLES));
   }
 
   /** With and without lengths, which other operands may follow. */
-  private static void add(ScalarKernels kernels, DType dtype, FixedKernel kernel) {
+  private static void add(HostKernels kernels, DType dtype, FixedKernel kernel) {
     for (OpKind kind : List.of(OpKind.RNN, OpKind.GRU, OpKind.LSTM)) {
       List<DType> outputs = Collections.nCopies(kind == OpKind.LSTM ? 3 : 2, dtype);
       kernels.add(kind, "steps", kernel, List.of(dtype), outputs);

@@ -6,7 +6,7 @@ import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.Rows;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.ArgMax;
 import io.pelton.engine.kernel.Call;
@@ -20,7 +20,7 @@ import java.util.List;
 final class ArgMaxKernels {
   private ArgMaxKernels() {}
 
-  static void register(ScalarKernels kernels) {
+  static void register(HostKernels kernels) {
     add(kernels, SINGLES, Lane.FLOATS, ArgMaxLoops::first, ArgMaxLoops::last);
     add(kernels, List.of(DType.F64), Lane.DOUBLES, ArgMaxLoops::first, ArgMaxLoops::last);
     add(kernels, SIGNED, Lane.LONGS, ArgMaxLoops::first, ArgMaxLoops::last);
@@ -34,7 +34,7 @@ final class ArgMaxKernels {
   }
 
   private static <A> void add(
-      ScalarKernels kernels,
+      HostKernels kernels,
       List<DType> dtypes,
       Lane<A> lane,
       ArgMaxCall.Loop<A> first,

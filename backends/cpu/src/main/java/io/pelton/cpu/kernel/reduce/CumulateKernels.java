@@ -4,7 +4,7 @@ import static io.pelton.cpu.kernel.DTypes.INTEGERS;
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
 import io.pelton.cpu.block.Lane;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.Cumulate;
 import io.pelton.engine.kernel.Call;
@@ -20,14 +20,14 @@ import java.util.List;
 final class CumulateKernels {
   private CumulateKernels() {}
 
-  static void register(ScalarKernels kernels) {
+  static void register(HostKernels kernels) {
     add(kernels, SINGLES, Lane.FLOATS, CumulateLoops::sum, CumulateLoops::product);
     add(kernels, List.of(DType.F64), Lane.DOUBLES, CumulateLoops::sum, CumulateLoops::product);
     add(kernels, INTEGERS, Lane.LONGS, CumulateLoops::sum, CumulateLoops::product);
   }
 
   private static <A> void add(
-      ScalarKernels kernels,
+      HostKernels kernels,
       List<DType> dtypes,
       Lane<A> lane,
       CumulateCall.Loop<A> sum,

@@ -7,7 +7,7 @@ import static io.pelton.cpu.kernel.DTypes.SINGLES;
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.RawBlocks;
 import io.pelton.cpu.block.Rows;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.kernel.Call;
@@ -19,13 +19,13 @@ import java.util.List;
 
 /** ReduceMax and ReduceMin. The start of a fold is what no element of the dtype goes beyond. */
 final class ExtremeKernels {
-  private final ScalarKernels kernels;
+  private final HostKernels kernels;
 
-  private ExtremeKernels(ScalarKernels kernels) {
+  private ExtremeKernels(HostKernels kernels) {
     this.kernels = kernels;
   }
 
-  static void register(ScalarKernels kernels) {
+  static void register(HostKernels kernels) {
     new ExtremeKernels(kernels).register();
   }
 

@@ -12,7 +12,7 @@ public final class FloatSum implements Summation<float[]> {
     this.count = count;
   }
 
-  static FloatSum sum() {
+  public static FloatSum sum() {
     return new FloatSum(false, 1);
   }
 
@@ -45,7 +45,7 @@ public final class FloatSum implements Summation<float[]> {
   }
 
   /** Adds the partial sums up and clears them. */
-  static float total(float[] partials) {
+  public static float total(float[] partials) {
     for (int half = PARTIALS / 2; half > 0; half /= 2) {
       for (int p = 0; p < half; p++) {
         partials[p] += partials[p + half];

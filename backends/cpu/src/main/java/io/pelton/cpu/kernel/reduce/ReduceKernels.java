@@ -6,7 +6,7 @@ import static io.pelton.cpu.kernel.DTypes.SINGLES;
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.RawBlocks;
 import io.pelton.cpu.block.Rows;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.Reduce;
 import io.pelton.engine.kernel.BindingTable;
@@ -17,6 +17,7 @@ import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * ReduceSum, ReduceMean, ReduceMax, ReduceMin, ReduceProd, CumSum, CumProd, ArgMax, TopK and
@@ -26,8 +27,8 @@ public final class ReduceKernels {
   private ReduceKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
-    add(kernels, SINGLES, Lane.FLOATS, FloatSum.sum(), FloatSum::mean);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
+    registerSums(kernels, FloatSum.sum(), FloatSum::mean);
     add(kernels, List.of(DType.F64), Lane.DOUBLES, DoubleSum.sum(), DoubleSum::mean);
     for (DType dtype : INTEGERS) {
       add(
@@ -47,8 +48,19 @@ public final class ReduceKernels {
     SoftmaxKernels.register(kernels);
   }
 
+  /** ReduceSum and ReduceMean of floats of up to 32 bits. */
+  public static void registerSums(
+      HostKernels kernels, Summation<float[]> sum, IntFunction<Summation<float[]>> mean) {
+    add(kernels, SINGLES, Lane.FLOATS, sum, mean);
+  }
+
+  /** Softmax of floats of up to 32 bits. */
+  public static void registerSoftmax(HostKernels kernels, Supplier<SoftmaxLoop<float[]>> loop) {
+    SoftmaxKernels.add(kernels, SINGLES, Lane.FLOATS, loop);
+  }
+
   private static <A> void add(
-      ScalarKernels kernels,
+      HostKernels kernels,
       List<DType> dtypes,
       Lane<A> lane,
       Summation<A> sum,
@@ -62,7 +74,7 @@ public final class ReduceKernels {
   }
 
   private static <A> void addProduct(
-      ScalarKernels kernels, List<DType> dtypes, Lane<A> lane, Summation<A> product) {
+      HostKernels kernels, List<DType> dtypes, Lane<A> lane, Summation<A> product) {
     FixedKernel kernel = (node, in, out) -> bind(node, in[0], out[0], lane, count -> product);
     dtypes.forEach(dtype -> kernels.add(OpKind.REDUCE_PROD, kernel, dtype, dtype));
   }

@@ -3,7 +3,7 @@ package io.pelton.cpu.kernel.reduce;
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
 import io.pelton.cpu.block.Lane;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.Softmax;
 import io.pelton.engine.kernel.Call;
@@ -19,13 +19,13 @@ import java.util.function.Supplier;
 final class SoftmaxKernels {
   private SoftmaxKernels() {}
 
-  static void register(ScalarKernels kernels) {
+  static void register(HostKernels kernels) {
     add(kernels, SINGLES, Lane.FLOATS, FloatSoftmax::new);
     add(kernels, List.of(DType.F64), Lane.DOUBLES, DoubleSoftmax::new);
   }
 
-  private static <A> void add(
-      ScalarKernels kernels, List<DType> dtypes, Lane<A> lane, Supplier<SoftmaxLoop<A>> loop) {
+  static <A> void add(
+      HostKernels kernels, List<DType> dtypes, Lane<A> lane, Supplier<SoftmaxLoop<A>> loop) {
     FixedKernel kernel = (node, in, out) -> bind(node, in[0], out[0], lane, loop.get());
     dtypes.forEach(dtype -> kernels.add(OpKind.SOFTMAX, kernel, dtype, dtype));
   }

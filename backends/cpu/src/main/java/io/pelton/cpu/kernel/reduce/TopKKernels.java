@@ -5,7 +5,7 @@ import static io.pelton.cpu.kernel.DTypes.SIGNED;
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
 import io.pelton.cpu.block.Lane;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp.TopK;
 import io.pelton.engine.kernel.Call;
@@ -21,7 +21,7 @@ import java.util.List;
 final class TopKKernels {
   private TopKKernels() {}
 
-  static void register(ScalarKernels kernels) {
+  static void register(HostKernels kernels) {
     add(kernels, SINGLES, Lane.FLOATS, TopKOrders::descending, TopKOrders::ascending);
     add(kernels, List.of(DType.F64), Lane.DOUBLES, TopKOrders::descending, TopKOrders::ascending);
     add(kernels, SIGNED, Lane.LONGS, TopKOrders::descending, TopKOrders::ascending);
@@ -35,7 +35,7 @@ final class TopKKernels {
   }
 
   private static <A> void add(
-      ScalarKernels kernels,
+      HostKernels kernels,
       List<DType> dtypes,
       Lane<A> lane,
       Selection.Order<A> descending,

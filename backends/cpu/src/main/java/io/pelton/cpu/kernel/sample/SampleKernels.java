@@ -4,7 +4,7 @@ import static io.pelton.cpu.kernel.DTypes.INTEGERS;
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
 import io.pelton.cpu.block.Lane;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.tensor.DType;
@@ -19,7 +19,7 @@ public final class SampleKernels {
   private SampleKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     for (DType dtype : SINGLES) {
       kernels.add(
           OpKind.RESAMPLE, new ResampleKernel<>(Lane.FLOATS, ResampleLoop::floats), dtype, dtype);
@@ -35,7 +35,7 @@ public final class SampleKernels {
     registerSampled(kernels);
   }
 
-  private static void registerSampled(ScalarKernels kernels) {
+  private static void registerSampled(HostKernels kernels) {
     for (DType dtype : FLOATS) {
       FLOATS.forEach(
           grid -> kernels.add(OpKind.GRID_SAMPLE, GridSampleCall::bind, dtype, dtype, grid));

@@ -2,7 +2,7 @@ package io.pelton.cpu.kernel.shape;
 
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.kernel.DTypes;
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.Alternative;
 import io.pelton.engine.kernel.BindingTable;
@@ -72,7 +72,7 @@ public final class MemoryKernels {
       capabilities.add(Capability.CAPTURABLE);
     }
     Alternative scalar =
-        new Alternative("scalar", kernel, capabilities).from(ScalarKernels.SOURCE, 1);
+        HostKernels.Origin.SCALAR.alternative(kernel, capabilities);
     table.add(kind, inputs, List.of(outputs), scalar);
   }
 }

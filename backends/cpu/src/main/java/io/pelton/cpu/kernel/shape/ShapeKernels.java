@@ -1,6 +1,6 @@
 package io.pelton.cpu.kernel.shape;
 
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.FixedKernel;
@@ -16,7 +16,7 @@ public final class ShapeKernels {
   }
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     for (DType dtype : DType.values()) {
       kernels.add(OpKind.COPY, CopyCall::new, dtype, dtype);
       kernels.add(OpKind.CONCAT, ConcatCall::new, dtype, dtype);

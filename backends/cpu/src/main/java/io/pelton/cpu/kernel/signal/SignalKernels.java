@@ -1,6 +1,6 @@
 package io.pelton.cpu.kernel.signal;
 
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.tensor.DType;
@@ -13,7 +13,7 @@ public final class SignalKernels {
   private SignalKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     for (DType dtype : FLOATS) {
       kernels.add(OpKind.DFT, DftCall::bind, dtype, dtype);
       kernels.add(OpKind.STFT, StftCall::bind, dtype, dtype);

@@ -1,6 +1,6 @@
 package io.pelton.cpu.kernel.tabular;
 
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.FixedKernel;
@@ -19,7 +19,7 @@ public final class TabularKernels {
   private TabularKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     registerModels(kernels);
     registerMaps(kernels);
     registerEncoders(kernels);
@@ -45,7 +45,7 @@ public final class TabularKernels {
         OpKind.ONE_HOT_ENCODER, new OneHotEncoderKernel());
   }
 
-  private static void registerModels(ScalarKernels kernels) {
+  private static void registerModels(HostKernels kernels) {
     Kernel linearClassifier = new LinearClassifierKernel();
     Kernel linearRegressor = new LinearRegressorKernel();
     Kernel svmClassifier = new SvmClassifierKernel();
@@ -62,7 +62,7 @@ public final class TabularKernels {
     }
   }
 
-  private static void registerMaps(ScalarKernels kernels) {
+  private static void registerMaps(HostKernels kernels) {
     Kernel scaler = new ScalerKernel();
     Kernel normalizer = new NormalizerKernel();
     Kernel vectorizer = new FeatureVectorizerKernel();
@@ -78,7 +78,7 @@ public final class TabularKernels {
     }
   }
 
-  private static void registerEncoders(ScalarKernels kernels) {
+  private static void registerEncoders(HostKernels kernels) {
     Kernel oneHot = new OneHotEncoderKernel();
     Kernel labels = new LabelEncoderKernel();
     Kernel extractor = new ArrayFeatureExtractorKernel();

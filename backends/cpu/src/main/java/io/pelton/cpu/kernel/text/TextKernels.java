@@ -1,6 +1,6 @@
 package io.pelton.cpu.kernel.text;
 
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.FixedKernel;
@@ -14,7 +14,7 @@ public final class TextKernels {
   private TextKernels() {}
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = new ScalarKernels(table);
+    HostKernels kernels = new HostKernels(table);
     add(kernels, OpKind.STRING_CONCAT, "text", StringConcatCall::new, TEXT, TEXT);
     add(kernels, OpKind.REGEX_FULL_MATCH, "regex", RegexCall::new, TEXT, List.of(DType.BOOL));
     add(
@@ -38,7 +38,7 @@ public final class TextKernels {
   }
 
   private static void add(
-      ScalarKernels kernels,
+      HostKernels kernels,
       OpKind kind,
       String name,
       FixedKernel kernel,

@@ -1,6 +1,6 @@
 package io.pelton.cpu.kernel.tree;
 
-import io.pelton.cpu.kernel.ScalarKernels;
+import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.FixedKernel;
@@ -21,7 +21,7 @@ public final class TreeKernels {
   }
 
   public static void register(BindingTable.Builder table) {
-    ScalarKernels kernels = ScalarKernels.toAnyMemory(table);
+    HostKernels kernels = HostKernels.toAnyMemory(table);
     Kernel classifier = new TreeClassifierKernel();
     Kernel regressor = new TreeRegressorKernel();
     kernels.add(

@@ -13,38 +13,63 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Registers plain Java kernels, which read operands of any strides from heap and native memory and
+ * Registers kernels of the host, which read operands of any strides from heap and native memory and
  * run on any number of rows.
  */
-public final class ScalarKernels {
-  /** Where all kernels of this backend come from. */
-  public static final String SOURCE = "cpu-scalar";
+public final class HostKernels {
+  /**
+   * Where kernels come from.
+   *
+   * @param kernel how explain() shows them
+   * @param source as of {@link Alternative#source}
+   * @param revision likewise
+   */
+  public record Origin(String kernel, String source, int revision) {
+    /** Plain Java. */
+    public static final Origin SCALAR = new Origin("scalar", "cpu-scalar", 1);
+
+    public Alternative alternative(Kernel of, Set<Capability> capabilities) {
+      return alternative(kernel, of, capabilities);
+    }
+
+    Alternative alternative(String name, Kernel of, Set<Capability> capabilities) {
+      return new Alternative(name, of, capabilities).from(source, revision);
+    }
+  }
 
   private final BindingTable.Builder table;
+  private final Origin origin;
   private final boolean isElementwise;
   private final boolean writesNative;
 
-  public ScalarKernels(BindingTable.Builder table) {
-    this(table, false, false);
+  public HostKernels(BindingTable.Builder table) {
+    this(table, Origin.SCALAR, false, false);
   }
 
-  private ScalarKernels(BindingTable.Builder table, boolean isElementwise, boolean writesNative) {
+  private HostKernels(
+      BindingTable.Builder table, Origin origin, boolean isElementwise, boolean writesNative) {
     this.table = table;
+    this.origin = origin;
     this.isElementwise = isElementwise;
     this.writesNative = writesNative;
   }
 
   /** For kernels that write numbers to native memory, too. */
-  public static ScalarKernels toAnyMemory(BindingTable.Builder table) {
-    return new ScalarKernels(table, false, true);
+  public static HostKernels toAnyMemory(BindingTable.Builder table) {
+    return new HostKernels(table, Origin.SCALAR, false, true);
   }
 
   /**
    * For kernels that write every element after they have read the operands' elements at its place,
    * and none before: these may run in place. They write numbers to native memory, too.
    */
-  public static ScalarKernels elementwise(BindingTable.Builder table) {
-    return new ScalarKernels(table, true, true);
+  public static HostKernels elementwise(BindingTable.Builder table) {
+    return new HostKernels(table, Origin.SCALAR, true, true);
+  }
+
+  /** The same for kernels from somewhere else. */
+  public HostKernels from(Origin other) {
+    return new HostKernels(table, other, isElementwise, writesNative);
   }
 
   /**
@@ -57,7 +82,7 @@ public final class ScalarKernels {
         distinct.add(dtype);
       }
     }
-    add(kind, "scalar", kernel, distinct, List.of(output));
+    add(kind, origin.kernel(), kernel, distinct, List.of(output));
   }
 
   /**
@@ -78,6 +103,6 @@ public final class ScalarKernels {
     if (writesNative && outputs.stream().anyMatch(dtype -> dtype != DType.STRING)) {
       capabilities.add(Capability.NATIVE_OUTPUT);
     }
-    table.add(kind, inputs, outputs, new Alternative(name, kernel, capabilities).from(SOURCE, 1));
+    table.add(kind, inputs, outputs, origin.alternative(name, kernel, capabilities));
   }
 }

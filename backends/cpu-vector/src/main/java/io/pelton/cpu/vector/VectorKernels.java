@@ -1,0 +1,42 @@
+package io.pelton.cpu.vector;
+
+import io.pelton.cpu.kernel.HostKernels;
+import io.pelton.cpu.kernel.HostKernels.Origin;
+import io.pelton.cpu.kernel.attention.AttentionKernels;
+import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
+import io.pelton.cpu.kernel.fused.FusedKernels;
+import io.pelton.cpu.kernel.matmul.MatMulKernels;
+import io.pelton.cpu.kernel.norm.NormKernels;
+import io.pelton.cpu.kernel.reduce.ReduceKernels;
+import io.pelton.cpu.kernel.step.Steps;
+import io.pelton.cpu.vector.attention.TileAttention;
+import io.pelton.cpu.vector.math.VectorLoops;
+import io.pelton.cpu.vector.matmul.PanelMultiplication;
+import io.pelton.cpu.vector.reduce.VectorSoftmax;
+import io.pelton.cpu.vector.reduce.VectorSum;
+import io.pelton.cpu.vector.step.VectorSteps;
+import io.pelton.engine.kernel.BindingTable;
+
+/** Registers the kernels with vector loops: what of the scalar families gains from them. */
+final class VectorKernels {
+  static final Origin ORIGIN = new Origin("vector", "cpu-vector", 1);
+
+  private VectorKernels() {}
+
+  static void register(BindingTable.Builder table) {
+    HostKernels elementwise = HostKernels.elementwise(table).from(ORIGIN);
+    HostKernels others = HostKernels.toAnyMemory(table).from(ORIGIN);
+    ElementwiseKernels.register(elementwise, VectorLoops.UNARY, VectorLoops.ALL);
+    FusedKernels.registerSingles(others, VectorLoops.ALL);
+    ReduceKernels.registerSums(others, VectorSum.sum(), VectorSum::mean);
+    ReduceKernels.registerSoftmax(others, VectorSoftmax::new);
+    NormKernels.registerRuns(others, VectorSum::mean);
+    AttentionKernels.registerSingles(
+        others,
+        TileAttention.QUERIES,
+        dtype ->
+            (shape, operands, out, scores) ->
+                new TileAttention(shape, operands, out, scores, Steps.floats(dtype)));
+    MatMulKernels.registerSingles(others, new PanelMultiplication(), VectorSteps::of);
+  }
+}

@@ -1,0 +1,56 @@
+package io.pelton.cpu.vector.reduce;
+
+import io.pelton.cpu.kernel.reduce.FloatSum;
+import io.pelton.cpu.kernel.reduce.Summation;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/** {@link FloatSum} with its 16 partial sums in one, two or four vectors. */
+public final class VectorSum implements Summation<float[]> {
+  private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
+  private static final int LENGTH = SPECIES.length();
+
+  private final Summation<float[]> scalar;
+
+  private VectorSum(Summation<float[]> scalar) {
+    this.scalar = scalar;
+  }
+
+  public static VectorSum sum() {
+    return new VectorSum(FloatSum.sum());
+  }
+
+  public static VectorSum mean(int count) {
+    return new VectorSum(FloatSum.mean(count));
+  }
+
+  @Override
+  public void clear(float[] partials) {
+    scalar.clear(partials);
+  }
+
+  @Override
+  public void accumulate(float[] x, int at, int count, float[] partials) {
+    int whole = count - count % PARTIALS;
+    add(x, at, whole, partials);
+    for (int n = whole; n < count; n++) {
+      partials[n - whole] += x[at + n];
+    }
+  }
+
+  /** Adds a whole number of 16 elements. */
+  static void add(float[] x, int at, int count, float[] partials) {
+    for (int p = 0; p < PARTIALS; p += LENGTH) {
+      FloatVector sum = FloatVector.fromArray(SPECIES, partials, p);
+      for (int n = p; n < count; n += PARTIALS) {
+        sum = sum.add(FloatVector.fromArray(SPECIES, x, at + n));
+      }
+      sum.intoArray(partials, p);
+    }
+  }
+
+  @Override
+  public void finish(float[] partials, float[] y, int k) {
+    scalar.finish(partials, y, k);
+  }
+}

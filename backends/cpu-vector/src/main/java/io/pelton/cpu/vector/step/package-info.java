@@ -1,0 +1,2 @@
+/** Steps on results while they are in the cache. */
+package io.pelton.cpu.vector.step;

@@ -1,0 +1,130 @@
+package io.pelton.examples.benchmarks.cpu;
+
+import ai.onnxruntime.OrtException;
+import io.pelton.engine.executable.CompileOptions;
+import io.pelton.engine.executable.CompiledGraph;
+import io.pelton.engine.executable.ExecutableGraph;
+import io.pelton.engine.graph.NamedGraph;
+import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.tensor.Tensor;
+import io.pelton.examples.benchmarks.Contender;
+import io.pelton.examples.benchmarks.Results;
+import io.pelton.onnx.OnnxModel;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Models and operators on the CPU backend beside ONNX Runtime with pinned buffers, in one process,
+ * on this thread.
+ */
+@Command(
+    name = "cpu",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    description = "Cases on the CPU backend beside ONNX Runtime, one thread each.")
+public final class CpuBenchmark implements Callable<Integer> {
+  private static final long SETTLING_NANOS = 500_000_000;
+
+  @Parameters(description = "Cases whose names start like that; all without any.", arity = "0..*")
+  private List<String> only = new ArrayList<>();
+
+  @Option(names = "--rounds", description = "Measured rounds, in which both take turns.")
+  private int rounds = 21;
+
+  @Option(names = "--warm-up", description = "Rounds before that.")
+  private int warmUp = 10;
+
+  @Option(names = "--round-millis", description = "About how long one round of a side takes.")
+  private int roundMillis = 30;
+
+  private record Line(CpuCase each, double ours, double theirs, double ratio) {}
+
+  @Override
+  public Integer call() throws IOException, OrtException {
+    Backend backend = Backend.best(CpuBenchmark.class.getClassLoader());
+    System.out.println(backend.description());
+    List<Line> lines = new ArrayList<>();
+    for (CpuCase each : CpuCases.all()) {
+      if (only.isEmpty() || only.stream().anyMatch(each.name()::startsWith)) {
+        Line line = measure(backend, each);
+        lines.add(line);
+        System.out.printf(
+            Locale.ROOT,
+            "%-28s Pelton %12.2f us   ONNX Runtime %12.2f us   ratio %6.2f   aim %5.2f%n",
+            each.name(),
+            line.ours() / 1e3,
+            line.theirs() / 1e3,
+            line.ratio(),
+            each.target());
+      }
+    }
+    lines.forEach(line -> Results.ratio(line.each().name(), line.ratio()));
+    return 0;
+  }
+
+  private Line measure(Backend backend, CpuCase each) throws OrtException {
+    NamedGraph graph = OnnxModel.parse(each.model(), each.name()).graph();
+    Tensor[] inputs =
+        graph.inputPorts().stream()
+            .map(port -> each.inputs().get(port.name()))
+            .toArray(Tensor[]::new);
+    try (CompiledGraph compiled = CompiledGraph.compile(graph, CompileOptions.on(backend));
+        ExecutableGraph executable = compiled.newExecutable();
+        PeerRun peer = new PeerRun(each)) {
+      executable.runSlots(inputs);
+      peer.run();
+      check(each, graph, executable, peer);
+      Contender ours = contender(() -> executable.runSlots(inputs));
+      Contender theirs = contender(peer::run);
+      Contender.takeTurns(List.of(ours, theirs), warmUp, rounds);
+      return new Line(each, ours.nanos(), theirs.nanos(), ours.ratioTo(theirs));
+    }
+  }
+
+  /** Rounds of about the time that was asked for, once the JIT has seen the runs. */
+  private Contender contender(Runnable run) {
+    repeat(run, SETTLING_NANOS);
+    double nanos = repeat(run, SETTLING_NANOS / 4);
+    int passes = (int) Math.max(1, roundMillis * 1e6 / nanos);
+    return new Contender(number -> run.run(), passes, rounds);
+  }
+
+  /** Runs for at least that long, and says how long one run took. */
+  private static double repeat(Runnable run, long nanos) {
+    long start = System.nanoTime();
+    long passed;
+    int runs = 0;
+    do {
+      run.run();
+      runs++;
+      passed = System.nanoTime() - start;
+    } while (passed < nanos);
+    return (double) passed / runs;
+  }
+
+  private static void check(
+      CpuCase each, NamedGraph graph, ExecutableGraph executable, PeerRun peer) {
+    for (int slot = 0; slot < graph.outputPorts().size(); slot++) {
+      String output = graph.outputPorts().get(slot).name();
+      if (executable.output(slot) instanceof Tensor tensor) {
+        peer.floats(output).ifPresent(theirs -> check(each, tensor.toFloats(), theirs));
+      }
+    }
+  }
+
+  private static void check(CpuCase each, float[] ours, float[] theirs) {
+    for (int i = 0; i < ours.length; i++) {
+      if (Math.abs(ours[i] - theirs[i]) > 1e-3 * Math.max(1, Math.abs(theirs[i]))) {
+        throw new IllegalStateException(
+            "%s: element %d is %s here and %s there"
+                .formatted(each.name(), i, ours[i], theirs[i]));
+      }
+    }
+  }
+}

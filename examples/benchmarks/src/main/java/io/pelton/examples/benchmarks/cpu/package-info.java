@@ -1,0 +1,2 @@
+/** The CPU backend beside ONNX Runtime, case by case, on one thread. */
+package io.pelton.examples.benchmarks.cpu;
