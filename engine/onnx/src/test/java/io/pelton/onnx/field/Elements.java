@@ -80,7 +80,11 @@ final class Elements {
         bytes.asShortBuffer().get(shorts);
         yield Tensor.wrap(dtype, shorts, dims);
       }
-      case BYTES -> Tensor.wrap(dtype, bytes.array(), dims);
+      case BYTES -> {
+        byte[] narrow = new byte[numbers.length];
+        bytes.get(narrow);
+        yield Tensor.wrap(dtype, narrow, dims);
+      }
       case FLOATS, DOUBLES, STRINGS -> throw new IllegalArgumentException(dtype + " is no integer");
     };
   }

@@ -25,7 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
@@ -48,7 +48,7 @@ final class FieldModel {
   private final long opset;
   private final Map<String, Tensor> values = new LinkedHashMap<>();
   private final List<String> outputs = new ArrayList<>();
-  private final List<UnaryOperator<TestModel>> nodes = new ArrayList<>();
+  private final List<Consumer<TestModel>> nodes = new ArrayList<>();
   private Set<Way> ways = EnumSet.allOf(Way.class);
 
   private FieldModel(long opset) {
@@ -175,7 +175,7 @@ final class FieldModel {
             model.initializer(Elements.proto(name, tensor));
           }
         });
-    nodes.forEach(node -> node.apply(model));
+    nodes.forEach(node -> node.accept(model));
     outputs.forEach(model::output);
     return model;
   }

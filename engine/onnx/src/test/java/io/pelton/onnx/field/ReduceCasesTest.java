@@ -27,6 +27,7 @@ class ReduceCasesTest {
   private static final double NAN = Double.NaN;
 
   /** An operator: what becomes of an element, and of a sum or a like of such. */
+  @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
   private enum Reduction {
     ReduceSum(x -> x, (a, b) -> a + b, (sum, count) -> sum, 0),
     ReduceSumSquare(x -> x * x, (a, b) -> a + b, (sum, count) -> sum, 0),

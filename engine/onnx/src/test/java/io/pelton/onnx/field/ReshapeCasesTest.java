@@ -106,7 +106,8 @@ class ReshapeCasesTest {
   })
   void b17CopiesAreOfTheMiddle(
       String from, String flags, String first, String second, String expected) {
-    for (char allowsZero : flags.toCharArray()) {
+    for (int flag = 0; flag < flags.length(); flag++) {
+      char allowsZero = flags.charAt(flag);
       for (String between : List.of("", "Identity", "Flatten", "Unsqueeze")) {
         FieldModel model =
             FieldModel.onnx(14)

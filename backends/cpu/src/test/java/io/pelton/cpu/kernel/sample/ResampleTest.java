@@ -73,10 +73,10 @@ class ResampleTest {
         for (int output = 0; output < outputs; output++) {
           int twice = (2 * output + 1) * length;
           if (twice % outputs == 0) {
-            assertThat(half.of(output)).isEqualTo(twice / outputs / 2.0 - 0.5);
+            assertThat(half.of(output)).isEqualTo((double) twice / outputs / 2 - 0.5);
           }
           if (2 * output * length % outputs == 0) {
-            assertThat(asymmetric.of(output)).isEqualTo(2 * output * length / outputs / 2.0);
+            assertThat(asymmetric.of(output)).isEqualTo((double) output * length / outputs);
           }
         }
       }

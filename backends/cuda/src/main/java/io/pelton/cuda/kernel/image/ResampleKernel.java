@@ -58,7 +58,7 @@ final class ResampleKernel implements FixedKernel {
       end = region[1] * UNIT;
     }
     fields.f64(sampling.cubic()).f64(sampling.extrapolation());
-    fields.f64((double) scale[0] / scale[1]).f64(scale[0]).f64(scale[1]);
+    fields.f64((double) scale[0] / scale[1]).f64((double) scale[0]).f64((double) scale[1]);
     fields.f64(start).f64(end).i64((long) sampling.extrapolation());
     fields.add(SamplingCodes.of(sampling.interpolation()), SamplingCodes.of(sampling.rounding()));
     fields.add(SamplingCodes.of(sampling.coordinates()));

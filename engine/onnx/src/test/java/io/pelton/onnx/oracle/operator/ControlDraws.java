@@ -143,7 +143,7 @@ final class ControlDraws {
       for (int at = 0; at < whole.length; at++) {
         whole[at] = at == axis ? length : dims[at - (at > axis ? 1 : 0)];
       }
-      axes[i] = axis - (node.since(11) && draw.chance(0.3) ? whole.length : 0);
+      axes[i] = (long) axis - (node.since(11) && draw.chance(0.3) ? whole.length : 0);
       node.operand(node.values().odd(node.dtype(), whole));
       values.add(body.input());
     }
@@ -170,7 +170,7 @@ final class ControlDraws {
   }
 
   private static void addAxes(NodeCase node, String which, boolean mayBeAbsent, long... axes) {
-    if (!mayBeAbsent || axes.length > 0 && node.draw().chance(0.3)) {
+    if (!mayBeAbsent || (axes.length > 0 && node.draw().chance(0.3))) {
       node.attribute(integers(which + "_axes", axes));
     }
     if (axes.length > 0 && node.draw().chance(0.5)) {

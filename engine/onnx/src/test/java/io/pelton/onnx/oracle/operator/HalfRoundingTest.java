@@ -70,6 +70,7 @@ class HalfRoundingTest {
         case FED -> wide.input(single(made, operand.tensor()));
         case INITIALIZER -> wide.constant(single(made, operand.tensor()));
         case ABSENT -> wide.absent();
+        case CAPTURED -> throw new AssertionError(made + " has a body");
       }
     }
     made.attributes().forEach(wide::attribute);

@@ -114,7 +114,7 @@ final class IndexDraws {
               return draw.between(-length, length - 1);
             },
             indices));
-    if (batchAxes > 0 || node.since(12) && draw.chance(0.3)) {
+    if (batchAxes > 0 || (node.since(12) && draw.chance(0.3))) {
       node.attribute(integer("batch_dims", batchAxes));
     }
   }

@@ -88,7 +88,7 @@ final class LabelDraws {
     }
     DType from = node.dtype();
     DType to = draw.one(DType.STRING, DType.I64, DType.F32, from);
-    boolean asTensors = isTensor(from) || isTensor(to) || node.since(4) && draw.chance(0.4);
+    boolean asTensors = isTensor(from) || isTensor(to) || (node.since(4) && draw.chance(0.4));
     Tensor keys = keys(draw, from, count);
     node.attribute(list("keys", keys, asTensors));
     Tensor values =

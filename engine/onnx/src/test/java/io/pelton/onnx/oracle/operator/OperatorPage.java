@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -92,13 +93,14 @@ final class OperatorPage {
   }
 
   private static boolean runs(NodeCase made) {
+    byte[] model = NodeModel.direct(made).proto().toByteArray();
+    Optional<NamedGraph> loaded = load(model, made.toString());
     try {
-      byte[] model = NodeModel.direct(made).proto().toByteArray();
-      NamedGraph graph = OnnxModel.parse(model, made.toString()).graph();
-      CompiledGraph.compile(graph, CompileOptions.on(BACKEND)).close();
-      return true;
-    } catch (OnnxException | EngineException e) {
-      return false; // draws may break the operator's rules
+      loaded.ifPresent(
+          named -> CompiledGraph.compile(named, CompileOptions.on(BACKEND)).close());
+      return loaded.isPresent();
+    } catch (EngineException e) {
+      return false;
     }
   }
 
@@ -108,15 +110,21 @@ final class OperatorPage {
     Opsets opsets = Opsets.of(draw);
     for (DType dtype : draw.dtypes()) {
       for (int seed = 0; seed < DRAWN; seed++) {
-        try {
-          NodeModel model = NodeModel.direct(draw.make(seed, opsets.newest(), dtype));
-          collect(OnnxModel.parse(model.proto().toByteArray(), draw.toString()).graph(), ops);
-        } catch (OnnxException e) {
-          continue; // draws may break the operator's rules
-        }
+        byte[] model =
+            NodeModel.direct(draw.make(seed, opsets.newest(), dtype)).proto().toByteArray();
+        load(model, draw.toString()).ifPresent(named -> collect(named, ops));
       }
     }
     return ops;
+  }
+
+  /** Empty for a node that breaks its operator's rules, as draws may. */
+  private static Optional<NamedGraph> load(byte[] model, String name) {
+    try {
+      return Optional.of(OnnxModel.parse(model, name).graph());
+    } catch (OnnxException e) {
+      return Optional.empty();
+    }
   }
 
   private static void collect(NamedGraph named, Set<String> ops) {

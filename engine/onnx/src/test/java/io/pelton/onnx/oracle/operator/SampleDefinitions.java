@@ -27,7 +27,7 @@ final class SampleDefinitions {
       System.arraycopy(out, 2, from, 1, axes);
       double[] coordinates = new double[axes];
       for (int axis = 0; axis < axes; axis++) {
-        from[axes + 1] = axes - 1 - axis;
+        from[axes + 1] = axes - 1L - axis;
         coordinates[axis] = element(node, grid[flat(gridDims, from)], x[axis + 2]);
       }
       result.numbers()[at] = sample(node, out, coordinates, new long[axes], 0);
@@ -140,7 +140,8 @@ final class SampleDefinitions {
     boolean isMean = node.text("mode", "avg").equals("avg");
     double result = isMean || down * across == 0 ? 0 : Double.NEGATIVE_INFINITY;
     for (long i = 0; i < down * across; i++) {
-      double row = top + (i / across + 0.5) * height / down;
+      long atRow = i / across;
+      double row = top + (atRow + 0.5) * height / down;
       double column = left + (i % across + 0.5) * width / across;
       double[] products = products(node, out, row, column);
       for (double product : products) {
@@ -157,8 +158,8 @@ final class SampleDefinitions {
     if (row < -1 || row > dims[2] || column < -1 || column > dims[3]) {
       return products;
     }
-    double y = Math.min(Math.max(row, 0), dims[2] - 1);
-    double x = Math.min(Math.max(column, 0), dims[3] - 1);
+    double y = Math.min(Math.max(row, 0), dims[2] - 1.0);
+    double x = Math.min(Math.max(column, 0), dims[3] - 1.0);
     for (int i = 0; i < 4; i++) {
       double atRow = i < 2 ? Math.floor(y) : Math.floor(y) + 1;
       double atColumn = i % 2 == 0 ? Math.floor(x) : Math.floor(x) + 1;

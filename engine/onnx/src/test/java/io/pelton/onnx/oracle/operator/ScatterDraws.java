@@ -37,7 +37,7 @@ final class ScatterDraws {
   }
 
   private static void addReduction(NodeCase node, String reduction) {
-    if (!reduction.equals("none") || node.since(16) && node.draw().chance(0.3)) {
+    if (!reduction.equals("none") || (node.since(16) && node.draw().chance(0.3))) {
       node.attribute(text("reduction", reduction));
     }
     if (!reduction.equals("none")) {

@@ -82,7 +82,7 @@ final class SignalDraws {
     int length = draw.between(1, 8);
     boolean isOneSided = draw.chance(0.6);
     long parts = isOneSided ? 1 : draw.between(1, 2);
-    long samples = length + draw.below(12);
+    long samples = (long) length + draw.below(12);
     node.input(node.values().plain(node.dtype(), draw.between(1, 3), samples, parts));
     DType lengths = lengths(draw);
     node.operand(scalar(lengths, draw.between(1, 4)));
