@@ -56,6 +56,11 @@ final class OperatorPage {
     return table.toString();
   }
 
+  /** The operators of a domain that has no draws. */
+  static String names(String domain) {
+    return String.join(" ", OperatorTable.standard().versions(domain).keySet()) + "\n";
+  }
+
   private static String row(OperatorDraw draw, List<Long> versions) {
     return "| %s | %s | %s | %s |%n"
         .formatted(

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -21,15 +22,23 @@ class OperatorPageTest {
   @ParameterizedTest
   @MethodSource("domains")
   void tablesAreCurrent(String domain) throws IOException {
+    checkOrWrite(domain, OperatorPage.table(domain));
+  }
+
+  @Test
+  void namesAreCurrent() throws IOException {
+    checkOrWrite(OperatorTable.CONTRIB, OperatorPage.names(OperatorTable.CONTRIB));
+  }
+
+  private static void checkOrWrite(String domain, String text) throws IOException {
     String page = Files.readString(PAGE);
     String opening = "<!-- " + domain + " -->\n";
     int from = page.indexOf(opening) + opening.length();
     int to = page.indexOf("<!-- end -->", from);
-    String table = OperatorPage.table(domain);
     if (Boolean.getBoolean("pelton.write.pages")) {
-      Files.writeString(PAGE, page.substring(0, from) + table + page.substring(to));
+      Files.writeString(PAGE, page.substring(0, from) + text + page.substring(to));
     } else {
-      assertThat(page.substring(from, to)).isEqualTo(table);
+      assertThat(page.substring(from, to)).isEqualTo(text);
     }
   }
 
