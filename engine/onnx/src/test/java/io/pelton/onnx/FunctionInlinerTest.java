@@ -294,7 +294,9 @@ class FunctionInlinerTest {
   void nodesOfGraphsThatCallsPassOnCountEachTime() {
     model.input("flag", BOOL);
     model.node(
-        mine("F0", "x,flag", "y").addAttribute(body("g", graph("r", node("Relu", "x", "r")))).build());
+        mine("F0", "x,flag", "y")
+            .addAttribute(body("g", graph("r", node("Relu", "x", "r"))))
+            .build());
     FunctionProto[] doubling = new FunctionProto[20];
     for (int i = 0; i < doubling.length; i++) {
       NodeProto.Builder twice =

@@ -21,8 +21,7 @@ final class IntegerArithmetic {
     return KINDS.contains(kind);
   }
 
-  static Optional<List<DynScalar>> apply(
-      OpKind kind, DType dtype, long[] left, long[] right) {
+  static Optional<List<DynScalar>> apply(OpKind kind, DType dtype, long[] left, long[] right) {
     int length = Math.max(left.length, right.length);
     if ((left.length != length && left.length != 1)
         || (right.length != length && right.length != 1)) {

@@ -77,9 +77,7 @@ public sealed interface LinalgOp extends Op {
 
     @Override
     public boolean isRowwise(Inference in) {
-      return !in.hasRows(1)
-          && !(in.hasRows(0) && transposeA)
-          && ProductRule.haveRowsOf(in, 2, 2);
+      return !in.hasRows(1) && !(in.hasRows(0) && transposeA) && ProductRule.haveRowsOf(in, 2, 2);
     }
   }
 

@@ -108,9 +108,7 @@ public sealed interface NormOp extends Op, Decomposable {
     @Override
     default boolean isRowwise(Inference in) {
       int rank = in.shape(0).rank();
-      return in.hasRows(0)
-          && in.axis(axis(), rank) > 0
-          && ProductRule.haveRowsOf(in, 1, rank);
+      return in.hasRows(0) && in.axis(axis(), rank) > 0 && ProductRule.haveRowsOf(in, 1, rank);
     }
   }
 

@@ -79,17 +79,12 @@ final class BlockOperators {
     Steps steps = new Steps(node);
     ValueId turned =
         isDepthFirst
-            ? steps.transpose(reshape(node, x, batch, block, depth, rows, columns), 0, 3, 4, 1, 5, 2)
+            ? steps.transpose(
+                reshape(node, x, batch, block, depth, rows, columns), 0, 3, 4, 1, 5, 2)
             : steps.transpose(
                 reshape(node, x, batch, depth, block, rows, columns), 0, 1, 4, 2, 5, 3);
     return List.of(
-        reshape(
-            node,
-            turned,
-            batch,
-            depth,
-            multiplied(node, 2, size),
-            multiplied(node, 3, size)));
+        reshape(node, turned, batch, depth, multiplied(node, 2, size), multiplied(node, 3, size)));
   }
 
   private static List<ValueId> spaceToDepth(OnnxNode node) {
@@ -102,8 +97,7 @@ final class BlockOperators {
     ValueId split =
         reshape(node, node.operand(0), batch, length(node, 1), rows, side, columns, side);
     ValueId turned = new Steps(node).transpose(split, 0, 3, 5, 1, 2, 4);
-    return List.of(
-        reshape(node, turned, batch, multiplied(node, 1, size * size), rows, columns));
+    return List.of(reshape(node, turned, batch, multiplied(node, 1, size * size), rows, columns));
   }
 
   private static ValueId reshape(OnnxNode node, ValueId x, ValueId... lengths) {

@@ -41,8 +41,7 @@ final class CropOperator {
     ValueId lengths = new Steps(node).cast(node.operand(1), DType.I64);
     ValueId cropped = node.operand(0);
     for (int i = 0; i < axes.length; i++) {
-      cropped =
-          axis(node, indices, cropped, (int) axes[i], indices.element(lengths, i), zero);
+      cropped = axis(node, indices, cropped, (int) axes[i], indices.element(lengths, i), zero);
     }
     return List.of(cropped);
   }

@@ -141,8 +141,7 @@ final class ElementwiseOperators {
     }
     Steps steps = new Steps(node);
     if (base == DType.I64 && node.dtype(1).isInteger()) {
-      return node.apply(
-          new Binary(OpKind.POW), node.operand(0), steps.cast(exponent, DType.I64));
+      return node.apply(new Binary(OpKind.POW), node.operand(0), steps.cast(exponent, DType.I64));
     }
     ValueId power =
         steps.binary(

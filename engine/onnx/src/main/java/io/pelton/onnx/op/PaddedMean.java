@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The mean over windows of which the last ones hang over: padding that the node asks for counts, but
- * not what lies behind it.
+ * The mean over windows of which the last ones hang over: padding that the node asks for counts,
+ * but not what lies behind it.
  */
 final class PaddedMean {
   private PaddedMean() {}

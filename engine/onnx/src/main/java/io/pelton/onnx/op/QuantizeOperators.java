@@ -1,9 +1,9 @@
 package io.pelton.onnx.op;
 
+import io.pelton.engine.graph.QuantizeOp;
 import io.pelton.engine.graph.QuantizeOp.Dequantize;
 import io.pelton.engine.graph.QuantizeOp.DynamicQuantize;
 import io.pelton.engine.graph.QuantizeOp.Quantize;
-import io.pelton.engine.graph.QuantizeOp;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.tensor.DType;
 import io.pelton.onnx.op.OperatorTable.OperatorFamily;
@@ -87,8 +87,7 @@ final class QuantizeOperators {
    * @param fallback the output's dtype where there is no zero point, which has it
    * @param precision in which is divided
    */
-  private static List<ValueId> quantize(
-      OnnxNode node, int axis, DType fallback, DType precision) {
+  private static List<ValueId> quantize(OnnxNode node, int axis, DType fallback, DType precision) {
     node.expect(2, 3);
     DType to = node.has(2) ? node.dtype(2) : fallback;
     node.support(QuantizeOp.QUANTIZED.contains(to), "quantizing to " + to + " is not supported");

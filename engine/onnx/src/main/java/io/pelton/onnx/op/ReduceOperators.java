@@ -69,8 +69,7 @@ final class ReduceOperators {
     boolean isChoice = op.kind() == OpKind.REDUCE_MAX || op.kind() == OpKind.REDUCE_MIN;
     node.check(!areFlags || isChoice, "is not defined for BOOL");
     ValueId numbers = areFlags ? steps.cast(node.operand(0), DType.U8) : node.operand(0);
-    ValueId reduced =
-        axes.isAbsent() ? steps.apply(op, numbers) : steps.apply(op, numbers, axes);
+    ValueId reduced = axes.isAbsent() ? steps.apply(op, numbers) : steps.apply(op, numbers, axes);
     return List.of(steps.cast(reduced, dtype));
   }
 

@@ -37,10 +37,7 @@ final class ReductionOperators {
 
   static void addTo(OperatorFamily ops) {
     add(ops, "ReduceL1", ReductionOperators::absoluteSum);
-    add(
-        ops,
-        "ReduceL2",
-        (steps, x, axes) -> steps.unary(OpKind.SQRT, squareSum(steps, x, axes)));
+    add(ops, "ReduceL2", (steps, x, axes) -> steps.unary(OpKind.SQRT, squareSum(steps, x, axes)));
     add(ops, "ReduceSumSquare", ReductionOperators::squareSum);
     add(
         ops,
@@ -77,8 +74,7 @@ final class ReductionOperators {
   }
 
   /** Integers whose result is none are computed in float64 and cut off. */
-  private static List<ValueId> apply(
-      OnnxNode node, Formula formula, ValueId list, boolean isNoop) {
+  private static List<ValueId> apply(OnnxNode node, Formula formula, ValueId list, boolean isNoop) {
     DType dtype = node.dtype(0);
     node.check(dtype.isNumeric(), "is not defined for " + dtype);
     Steps steps = new Steps(node);

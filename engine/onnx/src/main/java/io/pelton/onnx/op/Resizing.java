@@ -172,9 +172,7 @@ final class Resizing {
     ValueId exact = steps.binary(OpKind.MUL, length, above);
     ValueId twice = steps.binary(OpKind.ADD, exact, exact);
     return steps.binary(
-        OpKind.DIV,
-        steps.binary(OpKind.ADD, twice, below),
-        steps.binary(OpKind.ADD, below, below));
+        OpKind.DIV, steps.binary(OpKind.ADD, twice, below), steps.binary(OpKind.ADD, below, below));
   }
 
   /** What becomes of an axis. */

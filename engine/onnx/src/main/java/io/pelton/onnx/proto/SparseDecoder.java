@@ -25,8 +25,8 @@ public final class SparseDecoder {
   /**
    * @param name of the value that the tensor is, for messages
    * @throws io.pelton.onnx.MalformedValue when shape, values and indices contradict each other,
-   *     when strings are sparse, or when far more elements are declared than stored, by this
-   *     tensor and those that were decoded before it
+   *     when strings are sparse, or when far more elements are declared than stored, by this tensor
+   *     and those that were decoded before it
    */
   public Tensor decode(SparseTensorProto proto, String name) {
     Tensor values = tensors.decodeOnHeap(proto.getValues(), name);
@@ -62,9 +62,7 @@ public final class SparseDecoder {
     }
     long beyond = Math.max(0, elements - stored * ELEMENTS_PER_STORED);
     check(
-        tensors.spend(beyond),
-        name,
-        "it declares " + elements + " elements but stores " + stored);
+        tensors.spend(beyond), name, "it declares " + elements + " elements but stores " + stored);
     return elements;
   }
 

@@ -103,7 +103,8 @@ class CastCasesTest {
     for (int bits : List.of(7, 8, 15, 16, 31, 32, to.bits() - 1, to.bits(), 63, 64, 100)) {
       double end = Math.scalb(1.0, bits);
       for (double near :
-          List.of(end, end - 1, end + 1, end + 0.5, (double) Math.nextDown((float) end), end * 1.5)) {
+          List.of(
+              end, end - 1, end + 1, end + 0.5, (double) Math.nextDown((float) end), end * 1.5)) {
         numbers.add(near);
         numbers.add(-near);
       }

@@ -171,8 +171,7 @@ class ChoiceCasesTest {
           Tensor axes = longs(DType.I64, -1);
           FieldModel model =
               opset < 18
-                  ? FieldModel.of(
-                      opset, op, List.of(integers("axes", 1)), x)
+                  ? FieldModel.of(opset, op, List.of(integers("axes", 1)), x)
                   : FieldModel.of(opset, op, x, axes);
           assertThat(model.run().toDoubles()).containsExactly(NAN, 0);
         }

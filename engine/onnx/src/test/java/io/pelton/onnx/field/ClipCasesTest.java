@@ -142,10 +142,7 @@ class ClipCasesTest {
           .containsExactly(-2, 0, 0, NAN);
       assertThat(
               FieldModel.of(
-                      6,
-                      "Clip",
-                      List.of(number("min", Float.NaN), number("max", Float.NaN)),
-                      x)
+                      6, "Clip", List.of(number("min", Float.NaN), number("max", Float.NaN)), x)
                   .run()
                   .toDoubles())
           .containsExactly(-2, 0, 6, NAN);

@@ -90,8 +90,7 @@ final class Elements {
   }
 
   private static ByteBuffer bytes(int width, long... numbers) {
-    ByteBuffer bytes =
-        ByteBuffer.allocate(width * numbers.length).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer bytes = ByteBuffer.allocate(width * numbers.length).order(ByteOrder.LITTLE_ENDIAN);
     for (long number : numbers) {
       for (int at = 0; at < width; at++) {
         bytes.put((byte) (number >> (Byte.SIZE * at)));

@@ -64,8 +64,7 @@ final class FieldModel {
    *
    * @param operands null for one that is left out
    */
-  static FieldModel of(
-      long opset, String op, List<AttributeProto> attributes, Tensor... operands) {
+  static FieldModel of(long opset, String op, List<AttributeProto> attributes, Tensor... operands) {
     FieldModel model = new FieldModel(opset);
     List<String> names = new ArrayList<>();
     for (Tensor operand : operands) {

@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Gather, Scatter and their like: negative indices count from the end, others are refused. */
 class GatherCasesTest {
-  private static final Tensor ROWS =
-      shaped(DType.F32, new double[] {1, 2, 3, 4, 5, 6}, 3, 2);
+  private static final Tensor ROWS = shaped(DType.F32, new double[] {1, 2, 3, 4, 5, 6}, 3, 2);
   private static final Tensor SQUARE = shaped(DType.F32, new double[] {1, 2, 3, 4}, 2, 2);
 
   private static Tensor range(long count, long... dims) {
@@ -148,7 +147,8 @@ class GatherCasesTest {
     Tensor texts = Tensor.of(new String[] {"a", "b", "c"}, 3);
     assertThat(FieldModel.of(13, "Gather", texts, longs(DType.I64, -1, -3)).run().toStrings())
         .containsExactly("c", "a");
-    FieldModel.of(13, "Gather", texts, longs(DType.I64, 3)).refuses("index 3 is outside of [-3, 2]");
+    FieldModel.of(13, "Gather", texts, longs(DType.I64, 3))
+        .refuses("index 3 is outside of [-3, 2]");
   }
 
   @Test

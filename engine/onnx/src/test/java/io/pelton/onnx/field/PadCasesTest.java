@@ -23,8 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class PadCasesTest {
   private static FieldModel model(String mode, Tensor x, long... pads) {
-    return FieldModel.of(
-        19, "Pad", List.of(text("mode", mode)), x, longs(DType.I64, pads));
+    return FieldModel.of(19, "Pad", List.of(text("mode", mode)), x, longs(DType.I64, pads));
   }
 
   private static double[] pad(String mode, int length, long before, long after) {
@@ -39,16 +38,14 @@ class PadCasesTest {
     Tensor found = model("reflect", x, 0, 2, 0, 0).run();
     assertThat(found.dims()).containsExactly(3, 4);
     assertThat(found.toFloats())
-        .containsExactly(
-            1, 1.2f, 1, 1.2f, 2.3f, 3.4f, 2.3f, 3.4f, 4.5f, 5.7f, 4.5f, 5.7f);
+        .containsExactly(1, 1.2f, 1, 1.2f, 2.3f, 3.4f, 2.3f, 3.4f, 4.5f, 5.7f, 4.5f, 5.7f);
   }
 
   @Test
   void b6OldVersionsReflectAlike() {
     Tensor x = shaped(DType.F32, new double[] {1, 1.2, 2.3, 3.4, 4.5, 5.7}, 3, 2);
     Tensor found =
-        FieldModel.of(
-                2, "Pad", List.of(text("mode", "reflect"), integers("pads", 0, 2, 0, 1)), x)
+        FieldModel.of(2, "Pad", List.of(text("mode", "reflect"), integers("pads", 0, 2, 0, 1)), x)
             .run();
     assertThat(found.toFloats())
         .containsExactly(
@@ -104,9 +101,7 @@ class PadCasesTest {
   @ValueSource(strings = {"edge", "reflect", "wrap"})
   void b6AnEmptyAxisHasNothingToPadWith(String mode) {
     Tensor x = shaped(DType.F32, new double[0], 2, 0);
-    model(mode, x, 0, 1, 0, 0)
-        .only(FieldModel.Way.CONSTANT)
-        .refuses("axis 1 is empty");
+    model(mode, x, 0, 1, 0, 0).only(FieldModel.Way.CONSTANT).refuses("axis 1 is empty");
     model(mode, x, 0, 1, 0, 0).refuses();
     assertThat(model(mode, x, 1, 0, 0, 0).run().dims()).containsExactly(3, 0);
   }

@@ -34,9 +34,7 @@ class QuantizeCasesTest {
 
   @Test
   void b11HalvesAreRoundedToEven() {
-    assertThat(
-            quantized(
-                floats(DType.F32, .25, .75, 1.25, 1.75, -5, 200), 0.5, zero(DType.U8, 0)))
+    assertThat(quantized(floats(DType.F32, .25, .75, 1.25, 1.75, -5, 200), 0.5, zero(DType.U8, 0)))
         .containsExactly(0, 2, 2, 4, 0, 255);
     assertThat(quantized(floats(DType.F32, .5, 1.5, -.5, 127, -200), 1, zero(DType.I8, 1)))
         .containsExactly(1, 3, 1, 127, -128);
@@ -128,7 +126,6 @@ class QuantizeCasesTest {
         .containsExactly(0.0, 2, 2, -0.0, -2, -2, -0.0, 3, Double.NaN);
     double huge = Math.scalb(1.0, 120) - (dtype == DType.F64 ? 1 : 0);
     Tensor large = floats(dtype, huge, -huge, Double.POSITIVE_INFINITY);
-    assertThat(FieldModel.of(11, "Round", large).run().toDoubles())
-        .isEqualTo(large.toDoubles());
+    assertThat(FieldModel.of(11, "Round", large).run().toDoubles()).isEqualTo(large.toDoubles());
   }
 }

@@ -83,12 +83,7 @@ class RecurrentCasesTest {
             .value("w", weights)
             .value("r", weights)
             .value("n", longs(DType.I32, lengths))
-            .node(
-                "RNN",
-                "x,w,r,,n",
-                "y",
-                integer("hidden_size", 1),
-                text("direction", direction))
+            .node("RNN", "x,w,r,,n", "y", integer("hidden_size", 1), text("direction", direction))
             .output("y")
             .refuses("should have 0 to 3 steps");
       }
@@ -218,8 +213,7 @@ class RecurrentCasesTest {
                   text("direction", direction)));
       String inputs = "x,w,r,b," + (lengths == null ? "" : "n") + ",h" + (hasCell ? ",h" : "");
       model
-          .node(
-              op, inputs, hasCell ? "y,e,c" : "y,e", attributes.toArray(new AttributeProto[0]))
+          .node(op, inputs, hasCell ? "y,e,c" : "y,e", attributes.toArray(new AttributeProto[0]))
           .output("y")
           .output("e");
       return (hasCell ? model.output("c") : model).runAll();
@@ -236,8 +230,7 @@ class RecurrentCasesTest {
               layout == 1
                   ? (row * steps + step) * directions + way
                   : (step * directions + way) * batch + row;
-          System.arraycopy(
-              all, from * HIDDEN, y, (step * directions + way) * HIDDEN, HIDDEN);
+          System.arraycopy(all, from * HIDDEN, y, (step * directions + way) * HIDDEN, HIDDEN);
         }
       }
       own.add(y);

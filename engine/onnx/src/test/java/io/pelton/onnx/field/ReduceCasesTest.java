@@ -127,8 +127,7 @@ class ReduceCasesTest {
     }
   }
 
-  private static FieldModel byAttribute(
-      Reduction reduction, long opset, boolean keeps, Tensor x) {
+  private static FieldModel byAttribute(Reduction reduction, long opset, boolean keeps, Tensor x) {
     return FieldModel.of(
         opset,
         reduction.name(),
@@ -136,14 +135,12 @@ class ReduceCasesTest {
         x);
   }
 
-  private static void check(
-      Reduction reduction, FieldModel model, boolean isNoop, boolean keeps) {
+  private static void check(Reduction reduction, FieldModel model, boolean isNoop, boolean keeps) {
     double[] numbers = {1, -2, 3, 4, 0.5, 6};
     Tensor found = model.only(Way.CONSTANT, Way.ALL_GIVEN).run();
     if (isNoop) {
       assertThat(found.dims()).containsExactly(2, 3);
-      assertClose(
-          found, Arrays.stream(numbers).map(number -> reduction.of(number)).toArray());
+      assertClose(found, Arrays.stream(numbers).map(number -> reduction.of(number)).toArray());
     } else {
       assertThat(found.dims()).isEqualTo(keeps ? new long[] {1, 1} : new long[0]);
       assertClose(found, reduction.of(numbers));

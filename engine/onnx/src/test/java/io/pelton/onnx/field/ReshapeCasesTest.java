@@ -61,8 +61,7 @@ class ReshapeCasesTest {
 
   @Test
   void b17NothingMayBeAnyOtherNothing() {
-    Tensor found =
-        reshape(data(2, 0, 3), false, 0, 0, 5).only(FieldModel.Way.CONSTANT).run();
+    Tensor found = reshape(data(2, 0, 3), false, 0, 0, 5).only(FieldModel.Way.CONSTANT).run();
     assertThat(found.dims()).containsExactly(2, 0, 5);
   }
 

@@ -193,8 +193,7 @@ class ResizeCasesTest {
                     longs(DType.I64, 1, 1, 1, outputs))
                 .run();
         ResizeTwin twin =
-            new ResizeTwin(
-                "tf_crop_and_resize", 5, outputs, Ratio.of(outputs, 5), start, end);
+            new ResizeTwin("tf_crop_and_resize", 5, outputs, Ratio.of(outputs, 5), start, end);
         double[] expected =
             mode.equals("nearest")
                 ? twin.nearest("round_prefer_ceil", 77, x)
@@ -274,8 +273,7 @@ class ResizeCasesTest {
               new ResizeTwin("half_pixel", 20, width, scale, Ratio.of(0), Ratio.of(1));
           double[] places = across.nearest("round_prefer_ceil", 0, row(20));
           double[] lines = down.nearest("round_prefer_ceil", 0, row(2));
-          Arrays.setAll(
-              expected, i -> 20 * lines[i / width] + places[i % width]);
+          Arrays.setAll(expected, i -> 20 * lines[i / width] + places[i % width]);
           assertThat(found.toDoubles())
               .as("%s than %d and %d", policy, rows, size)
               .isEqualTo(expected);

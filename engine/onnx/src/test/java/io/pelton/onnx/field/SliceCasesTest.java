@@ -78,9 +78,7 @@ class SliceCasesTest {
       for (long start : bounds) {
         for (long end : bounds) {
           String output = "y" + expected.size();
-          model
-              .node("Slice", "x,b" + start + ",b" + end + ",axis,step", output)
-              .output(output);
+          model.node("Slice", "x,b" + start + ",b" + end + ",axis,step", output).output(output);
           expected.add(twin(length, start, end, step));
         }
       }

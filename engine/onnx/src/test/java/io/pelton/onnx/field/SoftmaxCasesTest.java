@@ -60,8 +60,7 @@ class SoftmaxCasesTest {
     }
   }
 
-  private static double[] twin(
-      String op, double[] x, long[] dims, int axis, boolean flattens) {
+  private static double[] twin(String op, double[] x, long[] dims, int axis, boolean flattens) {
     int inner = 1;
     int length = 1;
     for (int at = axis; at < dims.length; at++) {
@@ -107,8 +106,7 @@ class SoftmaxCasesTest {
           .containsExactly(NAN, NAN, 1, 0);
       assertThat(FieldModel.of(opset, "LogSoftmax", x).run().toDoubles())
           .containsExactly(NAN, NAN, 0, LEAST);
-      assertThat(FieldModel.of(opset, "Hardmax", x).run().toDoubles())
-          .containsExactly(1, 0, 1, 0);
+      assertThat(FieldModel.of(opset, "Hardmax", x).run().toDoubles()).containsExactly(1, 0, 1, 0);
     }
   }
 

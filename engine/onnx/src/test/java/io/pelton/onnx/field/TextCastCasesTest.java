@@ -59,10 +59,8 @@ class TextCastCasesTest {
   @Test
   void b8FloatsAreSpelledToReadBack() {
     assertThat(
-            spelled(
-                floats(DType.F32, 1, 0.1, 1e10, NAN, MOST, -MOST, 3.1415927, 16777216, -0.0)))
-        .containsExactly(
-            "1", "0.1", "1e+10", "NaN", "INF", "-INF", "3.1415927", "16777216", "-0");
+            spelled(floats(DType.F32, 1, 0.1, 1e10, NAN, MOST, -MOST, 3.1415927, 16777216, -0.0)))
+        .containsExactly("1", "0.1", "1e+10", "NaN", "INF", "-INF", "3.1415927", "16777216", "-0");
   }
 
   @ParameterizedTest

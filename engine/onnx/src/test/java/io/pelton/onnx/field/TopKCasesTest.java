@@ -48,8 +48,7 @@ class TopKCasesTest {
         .output("i");
   }
 
-  private static void assertTop(
-      Tensor x, long k, boolean largest, Tensor values, long... indices) {
+  private static void assertTop(Tensor x, long k, boolean largest, Tensor values, long... indices) {
     List<Tensor> found = model(x, k, largest, true).runAll();
     assertThat(Bits.of(found.get(0))).isEqualTo(Bits.of(values));
     assertThat(found.get(1).toLongs()).containsExactly(indices);
@@ -119,8 +118,7 @@ class TopKCasesTest {
 
   @Test
   void b18TiesGoByTheirIndex() {
-    assertTop(
-        floats(DType.F32, 2, 5, 5, 5, 1), 3, true, floats(DType.F32, 5, 5, 5), 1, 2, 3);
+    assertTop(floats(DType.F32, 2, 5, 5, 5, 1), 3, true, floats(DType.F32, 5, 5, 5), 1, 2, 3);
   }
 
   @ParameterizedTest

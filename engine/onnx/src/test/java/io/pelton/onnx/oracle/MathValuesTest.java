@@ -35,9 +35,10 @@ class MathValuesTest {
       List<String> list = new ArrayList<>();
       for (Tensor operand : operands) {
         String name = "x" + inputs.size();
-        Object[] dims = IntStream.range(0, operand.dims().length)
-            .mapToObj(axis -> (Object) (int) operand.dims()[axis])
-            .toArray();
+        Object[] dims =
+            IntStream.range(0, operand.dims().length)
+                .mapToObj(axis -> (Object) (int) operand.dims()[axis])
+                .toArray();
         model.input(name, code(operand.dtype()), dims);
         inputs.put(name, operand);
         list.add(name);
@@ -90,8 +91,7 @@ class MathValuesTest {
     assertThat(node("Erf", 13, floats(Float.NaN, 0)).answer().toDoubles())
         .containsExactly(Double.NaN, 0);
     Tensor halves = Answers.halves(new double[] {Double.NaN, -3, 0.25}, 3);
-    assertThat(node("Sign", 13, halves).answer().toDoubles())
-        .containsExactly(Double.NaN, -1, 1);
+    assertThat(node("Sign", 13, halves).answer().toDoubles()).containsExactly(Double.NaN, -1, 1);
   }
 
   /** As IEEE 754 has them. */
@@ -105,8 +105,7 @@ class MathValuesTest {
 
   @Test
   void slopesScaleInfinities() {
-    Node node =
-        new Node("PRelu", 16, List.of(doubles(-INFINITY, INFINITY), doubles(-1, -1)));
+    Node node = new Node("PRelu", 16, List.of(doubles(-INFINITY, INFINITY), doubles(-1, -1)));
     assertThat(node.answer().toDoubles()).containsExactly(INFINITY, INFINITY);
   }
 
@@ -143,9 +142,16 @@ class MathValuesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "ReduceSum,0", "ReduceSumSquare,0", "ReduceL1,0", "ReduceL2,0", "ReduceProd,1",
-    "ReduceLogSum,-Infinity", "ReduceLogSumExp,-Infinity", "ReduceMax,-Infinity",
-    "ReduceMin,Infinity", "ReduceMean,NaN"
+    "ReduceSum,0",
+    "ReduceSumSquare,0",
+    "ReduceL1,0",
+    "ReduceL2,0",
+    "ReduceProd,1",
+    "ReduceLogSum,-Infinity",
+    "ReduceLogSumExp,-Infinity",
+    "ReduceMax,-Infinity",
+    "ReduceMin,Infinity",
+    "ReduceMean,NaN"
   })
   void whatIsEmptyIsReduced(String op, double expected) {
     for (long opset : new long[] {11, 18}) {

@@ -95,7 +95,21 @@ class QuantizedValuesTest {
     return Answers.tensor(
         model,
         Map.of(
-            "a", a, "as", scales, "az", zeros, "b", b, "bs", half, "bz", none, "ys", half, "yz",
+            "a",
+            a,
+            "as",
+            scales,
+            "az",
+            zeros,
+            "b",
+            b,
+            "bs",
+            half,
+            "bz",
+            none,
+            "ys",
+            half,
+            "yz",
             bytes(new int[] {3})));
   }
 

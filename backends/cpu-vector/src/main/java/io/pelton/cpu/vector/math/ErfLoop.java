@@ -88,7 +88,9 @@ public final class ErfLoop {
     }
   }
 
-  /** {@code 0.5 x (1 + erf(x / sqrt(2)))}, in the steps of {@link io.pelton.cpu.kernel.step.Steps}. */
+  /**
+   * {@code 0.5 x (1 + erf(x / sqrt(2)))}, in the steps of {@link io.pelton.cpu.kernel.step.Steps}.
+   */
   public static void gelu(float[] x, int i, float[] y, int k, int count) {
     FloatVector log2e = FloatVector.broadcast(SPECIES, LOG2_E);
     FloatVector rounder = FloatVector.broadcast(SPECIES, ROUNDER);

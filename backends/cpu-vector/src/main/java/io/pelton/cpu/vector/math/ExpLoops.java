@@ -114,8 +114,7 @@ final class ExpLoops {
       FloatVector v = FloatVector.fromArray(SPECIES, x, i + n);
       FloatVector magnitude = v.abs();
       FloatVector square = magnitude.mul(magnitude);
-      FloatVector near =
-          t4.fma(square, t3).fma(square, t2).fma(square, t1).fma(square, t0);
+      FloatVector near = t4.fma(square, t3).fma(square, t2).fma(square, t1).fma(square, t0);
       near = magnitude.mul(square).fma(near, magnitude);
       FloatVector doubled = magnitude.add(magnitude);
       FloatVector clamped = doubled.min(89.0f).max(-104.0f);

@@ -8,7 +8,9 @@ import io.pelton.engine.kernel.Call;
 
 /** Multiplies blocks of rows by panels. */
 final class PanelCall implements Call {
-  /** Rows of a large block: a whole number of tiles, whose packed rows fit the second-level cache. */
+  /**
+   * Rows of a large block: a whole number of tiles, whose packed rows fit the second-level cache.
+   */
   static final int ROWS = 12 * Tiles.ROWS;
 
   private final ProductShape shape;

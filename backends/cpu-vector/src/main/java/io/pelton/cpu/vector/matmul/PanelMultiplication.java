@@ -14,8 +14,7 @@ import java.util.Optional;
 
 /** Multiplies by panels; a few columns, which would leave most of a panel idle, by rows. */
 public final class PanelMultiplication implements Multiplication<float[]> {
-  private static final Multiplication<float[]> BY_ROWS =
-      Multiplication.byRows(RowProduct.floats());
+  private static final Multiplication<float[]> BY_ROWS = Multiplication.byRows(RowProduct.floats());
 
   @Override
   public Call bind(Factors<float[]> factors, Operand out, Epilogue<float[]> epilogue) {

@@ -3,8 +3,8 @@ package io.pelton.cpu.vector.matmul;
 import jdk.incubator.vector.FloatVector;
 
 /**
- * A matrix in panels: {@code panel[k * WIDTH + j]} is row k, column j of {@link #WIDTH} columns; the
- * last panel is filled up with zeros.
+ * A matrix in panels: {@code panel[k * WIDTH + j]} is row k, column j of {@link #WIDTH} columns;
+ * the last panel is filled up with zeros.
  */
 final class Panels {
   /** Columns of a panel: two vectors. */

@@ -21,8 +21,7 @@ final class RightPanels {
   }
 
   static RightPanels read(RightOperand<float[]> operand, ProductShape shape) {
-    return new RightPanels(
-        operand, shape, new float[Panels.size(shape.inner(), shape.columns())]);
+    return new RightPanels(operand, shape, new float[Panels.size(shape.inner(), shape.columns())]);
   }
 
   /** True when each batch has a matrix of its own. */

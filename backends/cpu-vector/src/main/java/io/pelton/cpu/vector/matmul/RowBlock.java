@@ -1,8 +1,9 @@
 package io.pelton.cpu.vector.matmul;
 
 /**
- * Multiplies a block of rows by panels: packs the rows in tiles, and takes panel by panel, so that a
- * panel stays in the cache while all tiles use it. Not thread-safe; multiplying allocates nothing.
+ * Multiplies a block of rows by panels: packs the rows in tiles, and takes panel by panel, so that
+ * a panel stays in the cache while all tiles use it. Not thread-safe; multiplying allocates
+ * nothing.
  */
 final class RowBlock {
   private final int inner;
@@ -51,11 +52,9 @@ final class RowBlock {
       int target = k + row * columns + column;
       int panel = column * inner;
       if (width == Panels.WIDTH) {
-        Tiles.multiply(
-            height, tiles, row * inner, panels, panel, inner, y, target, columns);
+        Tiles.multiply(height, tiles, row * inner, panels, panel, inner, y, target, columns);
       } else {
-        Tiles.multiply(
-            height, tiles, row * inner, panels, panel, inner, edge, 0, Panels.WIDTH);
+        Tiles.multiply(height, tiles, row * inner, panels, panel, inner, edge, 0, Panels.WIDTH);
         for (int r = 0; r < height; r++) {
           System.arraycopy(edge, r * Panels.WIDTH, y, target + r * columns, width);
         }

@@ -5,8 +5,8 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * The kernels: a tile of a few rows, {@code a[at + k * rows + r]}, times a panel, {@code b[bt + k *
- * WIDTH + j]}, into rows of {@code c} that lie {@code stride} apart. Sums start from 0 and take k in
- * order. Their number of rows goes by the registers that vectors have: ten rows of two sums each
+ * WIDTH + j]}, into rows of {@code c} that lie {@code stride} apart. Sums start from 0 and take k
+ * in order. Their number of rows goes by the registers that vectors have: ten rows of two sums each
  * leave room for the operands in 32 of them, six rows in 16.
  */
 final class Tiles {
@@ -227,8 +227,7 @@ final class Tiles {
   }
 
   /** One row. */
-  static void rows1(
-      float[] a, int at, float[] b, int bt, int inner, float[] c, int ct) {
+  static void rows1(float[] a, int at, float[] b, int bt, int inner, float[] c, int ct) {
     FloatVector s0a = FloatVector.zero(SPECIES);
     FloatVector s0b = FloatVector.zero(SPECIES);
     for (int k = 0; k < inner; k++) {

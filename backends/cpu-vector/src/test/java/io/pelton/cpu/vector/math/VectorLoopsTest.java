@@ -14,11 +14,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Vector loops give the bits of the scalar ones, for floats of all kinds and blocks of all lengths. */
+/**
+ * Vector loops give the bits of the scalar ones, for floats of all kinds and blocks of all lengths.
+ */
 class VectorLoopsTest {
   private static final float[] TURNS = {
-    0, -0f, 1, -1, 0.55f, -0.55f, 4, 89, 88.7f, -87.4f, -103.9f, -104, 0.70710677f, 1e-45f, -1e-45f,
-    Float.MIN_NORMAL, Float.MAX_VALUE, -Float.MAX_VALUE, Float.NaN, Float.POSITIVE_INFINITY,
+    0,
+    -0f,
+    1,
+    -1,
+    0.55f,
+    -0.55f,
+    4,
+    89,
+    88.7f,
+    -87.4f,
+    -103.9f,
+    -104,
+    0.70710677f,
+    1e-45f,
+    -1e-45f,
+    Float.MIN_NORMAL,
+    Float.MAX_VALUE,
+    -Float.MAX_VALUE,
+    Float.NaN,
+    Float.POSITIVE_INFINITY,
     Float.NEGATIVE_INFINITY
   };
 

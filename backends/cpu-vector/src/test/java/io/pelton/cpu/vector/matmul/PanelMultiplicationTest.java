@@ -64,8 +64,7 @@ class PanelMultiplicationTest {
           tensor(23, 31),
           tensor(45, 31),
           tensor(23, 45));
-      check(
-          new Gemm(1, 1, true, false), isConstant, tensor(31, 23), tensor(31, 45), tensor(45));
+      check(new Gemm(1, 1, true, false), isConstant, tensor(31, 23), tensor(31, 45), tensor(45));
     }
   }
 
@@ -73,12 +72,7 @@ class PanelMultiplicationTest {
   void biasActivationAndResidual() {
     for (Activation activation : Activation.values()) {
       check(
-          new Dense(activation),
-          true,
-          tensor(27, 33),
-          tensor(33, 50),
-          tensor(50),
-          tensor(27, 50));
+          new Dense(activation), true, tensor(27, 33), tensor(33, 50), tensor(50), tensor(27, 50));
     }
   }
 
@@ -110,8 +104,7 @@ class PanelMultiplicationTest {
   /**
    * @param isConstant the second operand is
    */
-  private static List<Integer> run(
-      Backend backend, Op op, boolean isConstant, Tensor... operands) {
+  private static List<Integer> run(Backend backend, Op op, boolean isConstant, Tensor... operands) {
     Graph graph = new Graph();
     Map<String, ValueId> inputs = new LinkedHashMap<>();
     Map<String, Tensor> fed = new LinkedHashMap<>();
@@ -121,8 +114,7 @@ class PanelMultiplicationTest {
       if (i == 1 && isConstant) {
         ids.add(graph.constant(name, operands[i]));
       } else {
-        ids.add(
-            graph.input(name, ValueType.tensor(DType.F32, Shape.fixed(operands[i].dims()))));
+        ids.add(graph.input(name, ValueType.tensor(DType.F32, Shape.fixed(operands[i].dims()))));
         inputs.put(name, ids.get(i));
         fed.put(name, operands[i]);
       }

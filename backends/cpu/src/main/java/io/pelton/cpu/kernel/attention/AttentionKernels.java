@@ -25,9 +25,7 @@ public final class AttentionKernels {
   public static void register(BindingTable.Builder table) {
     HostKernels kernels = HostKernels.toAnyMemory(table);
     registerSingles(
-        kernels,
-        1,
-        dtype -> loop(RowProduct.floats(), SoftmaxLoop::floats, Steps.floats(dtype)));
+        kernels, 1, dtype -> loop(RowProduct.floats(), SoftmaxLoop::floats, Steps.floats(dtype)));
     add(
         kernels,
         DType.F64,
@@ -65,12 +63,7 @@ public final class AttentionKernels {
   }
 
   private static <A> Call bind(
-      NodeSpec node,
-      Operand[] in,
-      Operand out,
-      Steps<A> steps,
-      int block,
-      AttentionLoop<A> loop) {
+      NodeSpec node, Operand[] in, Operand out, Steps<A> steps, int block, AttentionLoop<A> loop) {
     Layout result = out.layout();
     AttentionShape shape = AttentionShape.of(node, in[0].layout(), in[2].layout(), result);
     long[] scores = {result.dim(0), shape.heads(), shape.queries(), shape.keys()};

@@ -71,8 +71,7 @@ public final class MemoryKernels {
     if (!inputs.contains(DType.STRING)) {
       capabilities.add(Capability.CAPTURABLE);
     }
-    Alternative scalar =
-        HostKernels.Origin.SCALAR.alternative(kernel, capabilities);
+    Alternative scalar = HostKernels.Origin.SCALAR.alternative(kernel, capabilities);
     table.add(kind, inputs, List.of(outputs), scalar);
   }
 }

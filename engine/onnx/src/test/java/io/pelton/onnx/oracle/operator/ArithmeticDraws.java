@@ -133,9 +133,7 @@ final class ArithmeticDraws {
             ? Values.floats(exponent, () -> node.draw().between(0, 6), shapes[1])
             : values.between(exponent, least, 6, shapes[1]);
     node.operand(
-        base.isFloat()
-            ? values.plain(base, shapes[0])
-            : values.between(base, -5, 5, shapes[0]));
+        base.isFloat() ? values.plain(base, shapes[0]) : values.between(base, -5, 5, shapes[0]));
     node.operand(powers);
   }
 
@@ -165,8 +163,7 @@ final class ArithmeticDraws {
       boolean isWhole = i == whole || !node.since(8);
       long[] each = isWhole ? dims : values.broadcasting(dims);
       // the peer has old ones, and means, of float32 alone, in which large ones overflow
-      boolean isPlain =
-          node.dtype() == DType.F64 && (node.op().equals("Mean") || !node.since(8));
+      boolean isPlain = node.dtype() == DType.F64 && (node.op().equals("Mean") || !node.since(8));
       node.operand(isPlain ? values.plain(node.dtype(), each) : values.odd(node.dtype(), each));
     }
     if (node.op().equals("Sum") || node.op().equals("Mean")) {

@@ -35,8 +35,7 @@ final class Body {
   /** An input without axes. */
   String scalar(DType dtype) {
     String input = next();
-    TypeProto.Tensor.Builder type =
-        TypeProto.Tensor.newBuilder().setElemType(Protos.code(dtype));
+    TypeProto.Tensor.Builder type = TypeProto.Tensor.newBuilder().setElemType(Protos.code(dtype));
     type.getShapeBuilder();
     graph.addInput(
         ValueInfoProto.newBuilder()

@@ -26,8 +26,7 @@ final class BoxDraws {
     int[] at = {0};
     Integer[] order = draw.order(count).toArray(new Integer[0]);
     node.operand(
-        Values.floats(
-            DType.F32, () -> (order[at[0]++] - count / 4) / 8.0, batch, classes, boxes));
+        Values.floats(DType.F32, () -> (order[at[0]++] - count / 4) / 8.0, batch, classes, boxes));
     int given = draw.below(4);
     if (given > 0) {
       scalar(node, draw.chance(0.8), Tensor.of(new long[] {draw.below(5)}));

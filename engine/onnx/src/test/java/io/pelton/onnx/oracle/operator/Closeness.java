@@ -29,7 +29,13 @@ final class Closeness {
               && (!dtypes || NodeModel.carried(one.type()).equals(other.type()));
       if (!isAlike) {
         return Optional.of(
-            "output " + i + " is " + one.type() + one.dims() + " instead of " + other.type()
+            "output "
+                + i
+                + " is "
+                + one.type()
+                + one.dims()
+                + " instead of "
+                + other.type()
                 + other.dims());
       }
       double scale = tolerance.isScaled() ? magnitude(other.elements()) : 1;

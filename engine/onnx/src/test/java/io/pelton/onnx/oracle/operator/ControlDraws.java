@@ -17,8 +17,7 @@ import java.util.Set;
 /** Operators that run graphs. */
 final class ControlDraws {
   /** Those that the peer adds in any version. */
-  private static final Set<DType> ADDED =
-      EnumSet.of(DType.F32, DType.F64, DType.I32, DType.I64);
+  private static final Set<DType> ADDED = EnumSet.of(DType.F32, DType.F64, DType.I32, DType.I64);
 
   private ControlDraws() {}
 
@@ -57,8 +56,7 @@ final class ControlDraws {
     String value = draw.one(values);
     return switch (draw.below(4)) {
       case 0 ->
-          body.node(
-              "Concat", List.of(draw.one(values), value), integer("axis", draw.below(rank)));
+          body.node("Concat", List.of(draw.one(values), value), integer("axis", draw.below(rank)));
       case 1 -> body.node("Transpose", List.of(value));
       case 2 ->
           node.since(7) && ADDED.contains(node.dtype())

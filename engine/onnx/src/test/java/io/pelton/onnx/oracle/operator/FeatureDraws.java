@@ -16,8 +16,7 @@ import java.util.Set;
 
 /** Operators that prepare columns. */
 final class FeatureDraws {
-  private static final Set<DType> FEATURES =
-      EnumSet.of(DType.F32, DType.F64, DType.I64, DType.I32);
+  private static final Set<DType> FEATURES = EnumSet.of(DType.F32, DType.F64, DType.I64, DType.I32);
 
   private FeatureDraws() {}
 
@@ -92,8 +91,7 @@ final class FeatureDraws {
     node.input(node.values().between(node.dtype(), -2, 2, dims));
     node.attribute(
         integers(
-            "imputed_value_int64s",
-            node.values().between(DType.I64, -99, 99, features).toLongs()));
+            "imputed_value_int64s", node.values().between(DType.I64, -99, 99, features).toLongs()));
     if (draw.chance(0.7)) {
       node.attribute(integer("replaced_value_int64", draw.between(-2, 2)));
     }
@@ -124,8 +122,10 @@ final class FeatureDraws {
     if (node.dtype() == DType.STRING) {
       node.input(node.values().texts(dims));
       node.attribute(
-          texts("cats_strings", draw.sample(draw.between(1, 4), List.of("a", "b", "", "ä", "Ab"))
-              .toArray(new String[0])));
+          texts(
+              "cats_strings",
+              draw.sample(draw.between(1, 4), List.of("a", "b", "", "ä", "Ab"))
+                  .toArray(new String[0])));
     } else {
       Tensor features =
           node.dtype().isFloat()

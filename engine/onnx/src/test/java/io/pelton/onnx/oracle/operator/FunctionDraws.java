@@ -20,14 +20,34 @@ import java.util.Set;
 final class FunctionDraws {
   private static final List<String> OF_FLOATS =
       List.of(
-          "Ceil", "Exp", "Floor", "IsNaN", "Log", "Reciprocal", "Round", "Sigmoid", "Sin", "Sqrt",
+          "Ceil",
+          "Exp",
+          "Floor",
+          "IsNaN",
+          "Log",
+          "Reciprocal",
+          "Round",
+          "Sigmoid",
+          "Sin",
+          "Sqrt",
           "Tanh");
 
   /** The peer has some of these for float32 alone. */
   private static final List<String> OF_SINGLES =
       List.of(
-          "Acos", "Acosh", "Asin", "Asinh", "Atan", "Atanh", "Cos", "Cosh", "HardSwish", "Mish",
-          "Sinh", "Softsign", "Tan");
+          "Acos",
+          "Acosh",
+          "Asin",
+          "Asinh",
+          "Atan",
+          "Atanh",
+          "Cos",
+          "Cosh",
+          "HardSwish",
+          "Mish",
+          "Sinh",
+          "Softsign",
+          "Tan");
 
   private FunctionDraws() {}
 
@@ -64,8 +84,7 @@ final class FunctionDraws {
         "PRelu",
         union(FLOATS, EnumSet.of(DType.I32, DType.I64, DType.U32, DType.U64)),
         FunctionDraws::prelu);
-    draws.addWithoutPeer(
-        "SwiGLU", FLOATS, "It does not know this version.", FunctionDraws::swiGlu);
+    draws.addWithoutPeer("SwiGLU", FLOATS, "It does not know this version.", FunctionDraws::swiGlu);
   }
 
   private static void odd(NodeCase node) {
@@ -178,8 +197,7 @@ final class FunctionDraws {
     if (Values.any(x, Double::isInfinite)) {
       node.beyondPeer("It multiplies infinities by 0 where a slope does not count.");
     }
-    long[] slopes =
-        isOld ? new long[] {node.draw().one(1L, dims[1])} : values.broadcasting(dims);
+    long[] slopes = isOld ? new long[] {node.draw().one(1L, dims[1])} : values.broadcasting(dims);
     node.input(x).operand(values.plain(node.dtype(), slopes));
   }
 

@@ -85,8 +85,7 @@ final class IndexDraws {
                 : node.draw().chance(0.2) ? node.draw().below((int) dims[at] + 1) : dims[at]);
     data(node, dims);
     int least = (int) -dims[along];
-    node.operand(
-        node.values().between(indexType(node), least, Math.max(-least - 1, least), own));
+    node.operand(node.values().between(indexType(node), least, Math.max(-least - 1, least), own));
     if (axis != 0 || node.draw().chance(0.3)) {
       node.attribute(integer("axis", axis));
     }
@@ -100,8 +99,7 @@ final class IndexDraws {
     long[] middle = node.values().shape(0, 2);
     long[] indices =
         LongStream.concat(
-                LongStream.concat(
-                    Arrays.stream(dims).limit(batchAxes), Arrays.stream(middle)),
+                LongStream.concat(Arrays.stream(dims).limit(batchAxes), Arrays.stream(middle)),
                 LongStream.of(depth))
             .toArray();
     data(node, dims);

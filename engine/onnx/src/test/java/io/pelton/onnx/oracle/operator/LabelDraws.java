@@ -20,8 +20,7 @@ import java.util.stream.DoubleStream;
 
 /** Operators that map values to others by lists. */
 final class LabelDraws {
-  private static final List<String> WORDS =
-      List.of("a", "b", "", "ab", "A", " a", "ä", "漢字", "1");
+  private static final List<String> WORDS = List.of("a", "b", "", "ab", "A", " a", "ä", "漢字", "1");
   private static final List<Double> REALS =
       List.of(1.0, 2.0, -1.0, 0.0, 0.5, 1e30, Double.NaN, 3.25);
   private static final Set<DType> KEYS =
@@ -30,8 +29,7 @@ final class LabelDraws {
   private LabelDraws() {}
 
   static void addTo(OperatorDraws draws) {
-    draws.addMl(
-        "CategoryMapper", EnumSet.of(DType.STRING, DType.I64), LabelDraws::categories);
+    draws.addMl("CategoryMapper", EnumSet.of(DType.STRING, DType.I64), LabelDraws::categories);
     draws.addMl("LabelEncoder", KEYS, LabelDraws::encoder);
   }
 

@@ -43,8 +43,7 @@ final class LossDraws {
     Tensor targets =
         Values.longs(
             node.draw().one(DType.I32, DType.I64),
-            () ->
-                hasIgnored && node.draw().chance(0.2) ? ignored : node.draw().below(classes),
+            () -> hasIgnored && node.draw().chance(0.2) ? ignored : node.draw().below(classes),
             counted.stream().mapToLong(Long::longValue).toArray());
     node.operand(targets);
     if (node.draw().chance(0.5)) {

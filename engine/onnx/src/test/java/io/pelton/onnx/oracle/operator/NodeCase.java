@@ -98,8 +98,7 @@ final class NodeCase {
    * @return its name
    */
   String captured(Tensor tensor) {
-    long before =
-        operands.stream().filter(operand -> operand.source() == Source.CAPTURED).count();
+    long before = operands.stream().filter(operand -> operand.source() == Source.CAPTURED).count();
     operands.add(new Operand(Source.CAPTURED, tensor));
     return NodeModel.captured((int) before);
   }

@@ -105,8 +105,7 @@ final class NodeOracle implements AutoCloseable {
     }
     Optional<String> difference =
         new Closeness(tolerance)
-            .difference(
-                flat((Answer.Outputs) ours), flat((Answer.Outputs) theirs), isSameDType);
+            .difference(flat((Answer.Outputs) ours), flat((Answer.Outputs) theirs), isSameDType);
     return difference
         .map(text -> new Outcome(Kind.DIFFERENT, text))
         .orElseGet(() -> new Outcome(Kind.AGREED, ""));

@@ -29,8 +29,7 @@ final class OperatorPage {
   /** Nodes that are drawn for each dtype. */
   private static final int DRAWN = 6;
 
-  private static final Backend BACKEND =
-      Backend.named("cpu", OperatorPage.class.getClassLoader());
+  private static final Backend BACKEND = Backend.named("cpu", OperatorPage.class.getClassLoader());
 
   /** Dtypes that stand together under one name, the widest set first. */
   private static final List<Map.Entry<String, Set<DType>>> GROUPS =
@@ -101,8 +100,7 @@ final class OperatorPage {
     byte[] model = NodeModel.direct(made).proto().toByteArray();
     Optional<NamedGraph> loaded = load(model, made.toString());
     try {
-      loaded.ifPresent(
-          named -> CompiledGraph.compile(named, CompileOptions.on(BACKEND)).close());
+      loaded.ifPresent(named -> CompiledGraph.compile(named, CompileOptions.on(BACKEND)).close());
       return loaded.isPresent();
     } catch (EngineException e) {
       return false;

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * {@code docs/onnx-operators.md} lists what the importer has. {@code -Dpelton.write.pages=true} writes
- * the tables anew.
+ * {@code docs/onnx-operators.md} lists what the importer has. {@code -Dpelton.write.pages=true}
+ * writes the tables anew.
  */
 class OperatorPageTest {
   private static final Path PAGE =

@@ -17,7 +17,14 @@ record Opsets(long first, long newest) {
   /** The last versions of operators that were given up then. */
   private static final Map<String, Long> LAST =
       Map.of(
-          "Scatter", 10L, "Upsample", 9L, "TreeEnsembleClassifier", 4L, "TreeEnsembleRegressor", 4L);
+          "Scatter",
+          10L,
+          "Upsample",
+          9L,
+          "TreeEnsembleClassifier",
+          4L,
+          "TreeEnsembleRegressor",
+          4L);
 
   static Opsets of(OperatorDraw draw) {
     List<Long> versions = OperatorTable.standard().versions(draw.domain()).get(draw.op());

@@ -204,8 +204,7 @@ final class QuantizeDraws {
       node.beyondPeer("It leaves unwritten what sums nothing.");
     }
     DType right = byteType(node);
-    DType scale =
-        node.since(21) ? node.draw().one(DType.F32, DType.F16, DType.BF16) : DType.F32;
+    DType scale = node.since(21) ? node.draw().one(DType.F32, DType.F16, DType.BF16) : DType.F32;
     long columns = shapes[1][shapes[1].length - 1];
     boolean isPerColumn = shapes[1].length == 2 && node.draw().chance(0.3);
     boolean isPerRow = shapes[0].length == 2 && shapes[1].length == 2 && node.draw().chance(0.15);

@@ -61,8 +61,7 @@ final class RecurrentDraws {
     node.operand(small(node, directions, gates * hidden, features));
     node.operand(small(node, directions, gates * hidden, hidden));
     optional(node, 0.6, () -> small(node, directions, 2L * gates * hidden));
-    optional(
-        node, 0.4, () -> Values.longs(DType.I32, () -> draw.between(0, (int) steps), rows));
+    optional(node, 0.4, () -> Values.longs(DType.I32, () -> draw.between(0, (int) steps), rows));
     int states = isLstm ? 2 : 1;
     for (int state = 0; state < states; state++) {
       optional(

@@ -22,8 +22,14 @@ final class ReductionDraws {
   static void addTo(OperatorDraws draws) {
     for (String op :
         List.of(
-            "ReduceL1", "ReduceL2", "ReduceLogSum", "ReduceLogSumExp", "ReduceMean", "ReduceProd",
-            "ReduceSum", "ReduceSumSquare")) {
+            "ReduceL1",
+            "ReduceL2",
+            "ReduceLogSum",
+            "ReduceLogSumExp",
+            "ReduceMean",
+            "ReduceProd",
+            "ReduceSum",
+            "ReduceSumSquare")) {
       draws.add(op, WIDE, node -> reduce(node, false));
     }
     Set<DType> ordered = union(WIDE, EnumSet.of(DType.I8, DType.U8, DType.BOOL));
@@ -82,9 +88,7 @@ final class ReductionDraws {
   /** Odd ones; the peer takes the largest unsigned ones for negative. */
   private static Tensor choices(NodeCase node, long... dims) {
     boolean isWide = node.dtype() == DType.U32 || node.dtype() == DType.U64;
-    return isWide
-        ? node.values().plain(node.dtype(), dims)
-        : node.values().odd(node.dtype(), dims);
+    return isWide ? node.values().plain(node.dtype(), dims) : node.values().odd(node.dtype(), dims);
   }
 
   /** A shape with something along the axis. */

@@ -126,8 +126,7 @@ final class ResizeDefinition {
     long center = (long) Math.floor(coordinates[axis]);
     for (long at = center - reach; at <= center + reach; at++) {
       double weight = weight(Math.abs(at - coordinates[axis]) / stretch);
-      boolean isLeftOut =
-          node.integer("exclude_outside", 0) == 1 && (at < 0 || at >= x[axis]);
+      boolean isLeftOut = node.integer("exclude_outside", 0) == 1 && (at < 0 || at >= x[axis]);
       if (weight != 0 && !isLeftOut) {
         chosen[axis] = inside(axis, at);
         sum += weight * sum(coordinates, chosen, axis + 1);

@@ -119,7 +119,9 @@ final class ResizeDraws {
     drawCoordinates();
     if (isNearest() && draw.chance(0.7)) {
       node.attribute(
-          text("nearest_mode", draw.one("round_prefer_floor", "round_prefer_ceil", "floor", "ceil")));
+          text(
+              "nearest_mode",
+              draw.one("round_prefer_floor", "round_prefer_ceil", "floor", "ceil")));
     }
     if (mode.equals("cubic") && draw.chance(0.5)) {
       node.attribute(number("cubic_coeff_a", draw.one(-0.5f, -0.75f, -1f)));
@@ -244,9 +246,7 @@ final class ResizeDraws {
   private void addSizes() {
     long[] sizes = new long[axes.size()];
     int more = draw.chance(0.3) ? 1 : 0;
-    Arrays.setAll(
-        sizes,
-        i -> Math.max(1, (long) (dims[axes.get(i)] * scales[axes.get(i)])) + more);
+    Arrays.setAll(sizes, i -> Math.max(1, (long) (dims[axes.get(i)] * scales[axes.get(i)])) + more);
     node.operand(Tensor.of(sizes, sizes.length));
     addPolicy(0.4);
     for (int i = 0; i < sizes.length; i++) {

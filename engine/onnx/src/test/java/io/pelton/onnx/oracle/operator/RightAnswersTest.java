@@ -57,8 +57,7 @@ class RightAnswersTest {
 
   @Test
   void numbersWithoutAxesHaveNoIndices() {
-    TestModel model =
-        TestModel.onnx(13).input("x", FLOAT).node("NonZero", "x", "y").output("y");
+    TestModel model = TestModel.onnx(13).input("x", FLOAT).node("NonZero", "x", "y").output("y");
     assertThat(only(model, Map.of("x", Tensor.of(new float[] {3}))).dims()).containsExactly(0, 1);
     assertThat(only(model, Map.of("x", Tensor.of(new float[1]))).dims()).containsExactly(0, 0);
   }
@@ -86,8 +85,7 @@ class RightAnswersTest {
 
   @Test
   void anyWhitespaceSplitsTexts() {
-    TestModel model =
-        TestModel.onnx(20).input("x", STRING, "N").node("StringSplit", "x", "y,n");
+    TestModel model = TestModel.onnx(20).input("x", STRING, "N").node("StringSplit", "x", "y,n");
     Map<String, Value> split =
         run(model.output("y").output("n"), Map.of("x", texts(" a\tb\n c ", "", "d")));
     assertThat(((Tensor) split.get("n")).toLongs()).containsExactly(3, 0, 1);
@@ -171,8 +169,7 @@ class RightAnswersTest {
             .input("x", STRING, 2)
             .node("Loop", "n,,x", "z,y", body.attribute())
             .output("y");
-    Tensor collected =
-        only(model, Map.of("n", Tensor.of(new long[] {3}), "x", texts("a", "b")));
+    Tensor collected = only(model, Map.of("n", Tensor.of(new long[] {3}), "x", texts("a", "b")));
     assertThat(collected.dims()).containsExactly(3, 2);
     assertThat(List.of(collected.toStrings())).containsExactly("a", "b", "a", "b", "a", "b");
   }
@@ -194,8 +191,7 @@ class RightAnswersTest {
             .output("y");
     Tensor collected =
         only(
-            model,
-            Map.of("c", Values.longs(DType.BOOL, () -> 0), "x", Tensor.of(new float[2], 2)));
+            model, Map.of("c", Values.longs(DType.BOOL, () -> 0), "x", Tensor.of(new float[2], 2)));
     assertThat(collected.dims()).hasSize(2);
     assertThat(collected.dims()[0]).isZero();
   }

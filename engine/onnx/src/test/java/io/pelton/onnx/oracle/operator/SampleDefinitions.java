@@ -249,9 +249,7 @@ final class SampleDefinitions {
         row += out[2] * strides[0] - pads[0] + cell[1] * dilations[0];
         column += out[3] * strides[1] - pads[1] + cell[2] * dilations[1];
         double mask =
-            node.has(4)
-                ? node.numbers(4)[flat(node.dims(4), out[0], field, out[2], out[3])]
-                : 1;
+            node.has(4) ? node.numbers(4)[flat(node.dims(4), out[0], field, out[2], out[3])] : 1;
         double weight = node.numbers(1)[flat(w, out[1], cell[0], cell[1], cell[2])];
         sum += weight * mask * between(node, out[0], channel, row, column);
       }

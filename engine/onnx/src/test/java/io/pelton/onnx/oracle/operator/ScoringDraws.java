@@ -5,10 +5,11 @@ import io.pelton.onnx.oracle.TabularNode;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Linear models, support vector machines, and trees as the versions before the fifth write them. */
+/**
+ * Linear models, support vector machines, and trees as the versions before the fifth write them.
+ */
 final class ScoringDraws {
-  private static final Set<DType> FEATURES =
-      EnumSet.of(DType.F32, DType.F64, DType.I64, DType.I32);
+  private static final Set<DType> FEATURES = EnumSet.of(DType.F32, DType.F64, DType.I64, DType.I32);
 
   private ScoringDraws() {}
 
@@ -16,11 +17,13 @@ final class ScoringDraws {
     draws.addMl(
         "TreeEnsembleClassifier",
         FEATURES,
-        node -> scores(node, TabularNode.treeClassifier(node.draw(), node.dtype(), node.opset()), 2));
+        node ->
+            scores(node, TabularNode.treeClassifier(node.draw(), node.dtype(), node.opset()), 2));
     draws.addMl(
         "TreeEnsembleRegressor",
         FEATURES,
-        node -> scores(node, TabularNode.treeRegressor(node.draw(), node.dtype(), node.opset()), 1));
+        node ->
+            scores(node, TabularNode.treeRegressor(node.draw(), node.dtype(), node.opset()), 1));
     draws.addMl(
         "LinearClassifier",
         FEATURES,

@@ -74,9 +74,7 @@ final class ShapeDraws {
   }
 
   private static LongStream factors(long length) {
-    return length == 4
-        ? LongStream.of(2, 2)
-        : LongStream.of(length).filter(factor -> factor != 1);
+    return length == 4 ? LongStream.of(2, 2) : LongStream.of(length).filter(factor -> factor != 1);
   }
 
   private static void flatten(NodeCase node) {

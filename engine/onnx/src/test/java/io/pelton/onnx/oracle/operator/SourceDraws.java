@@ -33,9 +33,7 @@ final class SourceDraws {
     draws.add("ConstantOfShape", NO_TEXTS, SourceDraws::constantOfShape);
     draws.add("EyeLike", NO_TEXTS, SourceDraws::eye);
     draws.add(
-        "Range",
-        union(FLOATS, EnumSet.of(DType.I64, DType.I32, DType.I16)),
-        SourceDraws::range);
+        "Range", union(FLOATS, EnumSet.of(DType.I64, DType.I32, DType.I16)), SourceDraws::range);
   }
 
   private static void constant(NodeCase node) {
@@ -97,8 +95,7 @@ final class SourceDraws {
     }
     SparseTensorProto.Builder sparse =
         SparseTensorProto.newBuilder()
-            .setValues(
-                Protos.tensor("v", node.values().odd(node.dtype(), places.length)))
+            .setValues(Protos.tensor("v", node.values().odd(node.dtype(), places.length)))
             .setIndices(Protos.tensor("i", indices));
     Arrays.stream(dims).forEach(sparse::addDims);
     return AttributeProto.newBuilder()
@@ -123,8 +120,7 @@ final class SourceDraws {
   private static void constantOfShape(NodeCase node) {
     node.operand(ShapeDraws.list(node.values().shape(0, 4)));
     if (node.dtype() != DType.F32 || node.draw().chance(0.7)) {
-      node.attribute(
-          tensor("value", Protos.tensor("v", node.values().odd(node.dtype(), 1))));
+      node.attribute(tensor("value", Protos.tensor("v", node.values().odd(node.dtype(), 1))));
     }
   }
 

@@ -117,13 +117,11 @@ final class TextDraws {
       node.input(Tensor.of(words, dims));
       node.attribute(
           texts(
-              "pool_strings",
-              pool.elements.stream().map(TextDraws::word).toArray(String[]::new)));
+              "pool_strings", pool.elements.stream().map(TextDraws::word).toArray(String[]::new)));
     } else {
       node.input(node.values().between(node.dtype(), 0, 3, dims));
       node.attribute(
-          integers(
-              "pool_int64s", pool.elements.stream().mapToLong(Integer::longValue).toArray()));
+          integers("pool_int64s", pool.elements.stream().mapToLong(Integer::longValue).toArray()));
     }
     List<Integer> targets = draw.order(pool.grams);
     node.attribute(

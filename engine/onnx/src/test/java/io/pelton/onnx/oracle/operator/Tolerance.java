@@ -4,8 +4,8 @@ import io.pelton.engine.tensor.DType;
 
 /**
  * How far floats may be from the peer's: {@code relative |expected| + absolute}, the latter times
- * {@code max(1, m)} for {@linkplain #ofSums sums}, where {@code m} is the largest finite magnitude of
- * the output: sums of large terms that nearly cancel are no more exact than that.
+ * {@code max(1, m)} for {@linkplain #ofSums sums}, where {@code m} is the largest finite magnitude
+ * of the output: sums of large terms that nearly cancel are no more exact than that.
  */
 record Tolerance(double relative, double absolute, boolean isScaled) {
   static final Tolerance EXACT = new Tolerance(0, 0, false);

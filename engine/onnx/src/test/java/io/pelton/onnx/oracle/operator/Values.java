@@ -79,8 +79,8 @@ final class Values {
   }
 
   /**
-   * Ordinary elements and odd ones: zeros of both signs, NaN, infinities, denormals, the ends of the
-   * range and what lies beside them.
+   * Ordinary elements and odd ones: zeros of both signs, NaN, infinities, denormals, the ends of
+   * the range and what lies beside them.
    */
   Tensor odd(DType dtype, long... dims) {
     if (dtype.isFloat()) {
@@ -91,16 +91,16 @@ final class Values {
     }
     long[] ends = ends(dtype);
     return longs(
-        dtype,
-        () -> draw.chance(0.2) ? ends[draw.below(ends.length)] : small(dtype),
-        dims);
+        dtype, () -> draw.chance(0.2) ? ends[draw.below(ends.length)] : small(dtype), dims);
   }
 
   /** As {@link #odd}, but numbers of float64 are some that float32 has, too. */
   Tensor oddOfSingles(DType dtype, long... dims) {
     return dtype == DType.F64
         ? floats(
-            dtype, () -> draw.chance(0.3) ? (float) oddFloat(DType.F32) : draw.normalOrSimple(), dims)
+            dtype,
+            () -> draw.chance(0.3) ? (float) oddFloat(DType.F32) : draw.normalOrSimple(),
+            dims)
         : odd(dtype, dims);
   }
 

@@ -115,8 +115,7 @@ final class WindowDraw {
   /** How many places the window has. */
   long[] places(long... input) {
     long[] places = new long[axes()];
-    Arrays.setAll(
-        places, axis -> (input[axis] + pads(axis) - reach(axis)) / strides[axis] + 1);
+    Arrays.setAll(places, axis -> (input[axis] + pads(axis) - reach(axis)) / strides[axis] + 1);
     return places;
   }
 

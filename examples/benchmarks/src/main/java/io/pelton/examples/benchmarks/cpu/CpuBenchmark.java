@@ -122,8 +122,7 @@ public final class CpuBenchmark implements Callable<Integer> {
     for (int i = 0; i < ours.length; i++) {
       if (Math.abs(ours[i] - theirs[i]) > 1e-3 * Math.max(1, Math.abs(theirs[i]))) {
         throw new IllegalStateException(
-            "%s: element %d is %s here and %s there"
-                .formatted(each.name(), i, ours[i], theirs[i]));
+            "%s: element %d is %s here and %s there".formatted(each.name(), i, ours[i], theirs[i]));
       }
     }
   }

@@ -96,8 +96,7 @@ final class CpuCases {
                 .node(op, "y", List.of("x"))
                 .output("y", length)
                 .bytes();
-        add(op.toLowerCase(Locale.ROOT) + "-" + size, model, isShort ? 3 : 1, "x",
-            tensor(length));
+        add(op.toLowerCase(Locale.ROOT) + "-" + size, model, isShort ? 3 : 1, "x", tensor(length));
       }
       byte[] chain =
           new OnnxFile()
