@@ -77,7 +77,7 @@ public final class Graph {
       }
     }
     Inference inference = new Inference(this, name, op, List.copyOf(operands));
-    List<ValueType> types = List.copyOf(op.infer(inference));
+    List<ValueType> types = ElementCounts.checked(inference, op.infer(inference));
     symbols.check(this, inference, op, types);
     List<DynScalar> integers =
         inference.allRanked() ? op.integers(inference).map(List::copyOf).orElse(null) : null;

@@ -1,5 +1,6 @@
 package io.pelton.engine.tensor;
 
+import io.pelton.engine.error.ArenaTooLarge;
 import java.lang.reflect.Array;
 
 /**
@@ -7,6 +8,8 @@ import java.lang.reflect.Array;
  * at {@link #base}.
  */
 public final class HeapStorage implements Storage {
+  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
+
   private final DType dtype;
   private final Object array;
   private final int base;
@@ -46,10 +49,18 @@ public final class HeapStorage implements Storage {
     return wrap(dtype, array, 0, Array.getLength(array));
   }
 
-  /** Zeros. */
+  /**
+   * Zeros.
+   *
+   * @throws ArenaTooLarge when no array can have so many
+   */
   public static HeapStorage allocate(DType dtype, long length) {
-    int slots = Math.toIntExact(dtype.carrierSlots(length));
-    return new HeapStorage(dtype, dtype.carrier().allocate(slots), 0, Math.toIntExact(length));
+    long slots = dtype.carrierSlots(length);
+    if (Math.max(slots, length) > MAX_ARRAY) {
+      int width = dtype.carrier().width();
+      throw new ArenaTooLarge(dtype + "[" + length + "]", slots * width, (long) MAX_ARRAY * width);
+    }
+    return new HeapStorage(dtype, dtype.carrier().allocate((int) slots), 0, (int) length);
   }
 
   @Override

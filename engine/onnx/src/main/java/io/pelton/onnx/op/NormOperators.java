@@ -75,6 +75,7 @@ final class NormOperators {
     node.check(rank > 2, "the input " + node.shape(0) + " has no spatial axes");
     Attributes attributes = node.attributes();
     long groups = attributes.required("num_groups", attributes.integer("num_groups"));
+    node.check(groups > 0, "'num_groups' is " + groups);
     Steps steps = new Steps(node);
     ValueId x = steps.wide(node.operand(0));
     ValueId runs = steps.apply(new Reshape(false), x, node.constant("runs", 0, groups, -1));

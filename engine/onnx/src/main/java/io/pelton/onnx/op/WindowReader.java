@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads strides, pads, dilations and {@code auto_pad} of convolutions and poolings. */
 final class WindowReader {
@@ -59,6 +60,10 @@ final class WindowReader {
     if (node.attributes().choice("auto_pad", AutoPad.NOTSET) != AutoPad.NOTSET) {
       return window;
     }
+    node.check(
+        Stream.concat(window.padsBegin().stream(), window.padsEnd().stream())
+            .allMatch(pad -> pad >= 0),
+        "pads should not be negative but are " + window.padsBegin() + ", " + window.padsEnd());
     List<Integer> padsEnd = new ArrayList<>();
     for (int axis = 0; axis < lengths.size(); axis++) {
       Shape x = node.shape(0);

@@ -35,5 +35,12 @@ class TileCasesTest {
   @Test
   void lengthsThatNoMemoryHoldsAreRefused() {
     FieldModel.of(17, "HannWindow", Tensor.of(new long[] {1L << 40})).refuses();
+    for (long length : new long[] {1L << 40, 1L << 60, Long.MAX_VALUE}) {
+      Tensor shape = Tensor.of(new long[] {length}, 1);
+      FieldModel.of(13, "Expand", Tensor.of(new float[] {1}, 1), shape).refuses();
+      FieldModel.of(13, "Tile", Tensor.of(new float[] {1, 2}, 2), shape).refuses();
+    }
+    tile(Tensor.of(new float[] {1, 2, 3, 4}, 2, 2), 1L << 32, 1L << 32)
+        .refuses("has more elements than any memory holds");
   }
 }

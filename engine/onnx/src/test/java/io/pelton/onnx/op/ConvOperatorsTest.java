@@ -154,6 +154,25 @@ class ConvOperatorsTest {
     assertThat(pool.type()).hasToString("F32[N,3,1,1]");
   }
 
+  @ParameterizedTest
+  @CsvSource({"MaxPool,0", "MaxPool,1", "AveragePool,0", "AveragePool,1", "LpPool,0", "LpPool,1"})
+  void poolsDoNotCutOff(String op, int ceil) {
+    TestModel model =
+        TestModel.onnx(22)
+            .input("x", FLOAT, 1, 1, 4, 4)
+            .node(
+                op,
+                "x",
+                "y",
+                integers("kernel_shape", 2, 2),
+                integers("pads", 0, 0, -1, 0),
+                integer("ceil_mode", ceil))
+            .output("y");
+    assertThatThrownBy(model::load)
+        .isInstanceOf(InvalidNode.class)
+        .hasMessageContaining("pads should not be negative");
+  }
+
   /** The counts of cells are as large as the axes, not as their product. */
   @Test
   void meansThatCountPaddingTakeLargeImages() {

@@ -16,6 +16,8 @@ import io.pelton.onnx.InvalidNode;
 import io.pelton.onnx.TestModel;
 import io.pelton.onnx.UnsupportedNodes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NormOperatorsTest {
   private static TestModel batch(long opset, AttributeProto... attributes) {
@@ -63,6 +65,21 @@ class NormOperatorsTest {
     TestModel half = layer(FLOAT16, "y");
     assertThat(half.op().kind()).isEqualTo(OpKind.MUL);
     assertThat(half.type()).hasToString("F16[N,3,4]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, -1})
+  void channelsAreInOneGroupAtLeast(long groups) {
+    TestModel model =
+        TestModel.onnx(21)
+            .input("x", FLOAT, "N", 4, 3)
+            .initializer("scale", new float[4], 4)
+            .initializer("bias", new float[4], 4)
+            .node("GroupNormalization", "x,scale,bias", "y", integer("num_groups", groups))
+            .output("y");
+    assertThatThrownBy(model::load)
+        .isInstanceOf(InvalidNode.class)
+        .hasMessageContaining("'num_groups' is " + groups);
   }
 
   @Test
