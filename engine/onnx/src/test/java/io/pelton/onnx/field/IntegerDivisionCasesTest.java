@@ -129,6 +129,7 @@ class IntegerDivisionCasesTest {
     Arrays.fill(many, 1);
     many[4999] = 0;
     FieldModel.of(14, "Div", longs(dtype, many), longs(dtype, many))
+        .only(FieldModel.Way.CONSTANT, FieldModel.Way.ALL_GIVEN)
         .refuses("by zero at element 4999");
   }
 

@@ -26,6 +26,10 @@ class TextCastCasesTest {
   private static final double NAN = Double.NaN;
   private static final double MOST = Double.POSITIVE_INFINITY;
 
+  /** Those that are read by code of their own. */
+  private static final List<DType> TYPES =
+      List.of(DType.F64, DType.F32, DType.F16, DType.I64, DType.U8, DType.BOOL);
+
   private static final AttributeProto[] KEYS = {
     texts("keys_strings", "1", "1.0", "-3"),
     integers("values_int64s", 10, 20, 30),
@@ -38,10 +42,6 @@ class TextCastCasesTest {
 
   static List<DType> integerTypes() {
     return Stream.concat(Elements.SIGNED.stream(), Elements.UNSIGNED.stream()).toList();
-  }
-
-  static List<DType> types() {
-    return Stream.of(FLOATS, integerTypes(), List.of(DType.BOOL)).flatMap(List::stream).toList();
   }
 
   private static FieldModel model(Tensor x, DType to) {
@@ -74,7 +74,7 @@ class TextCastCasesTest {
   @MethodSource("floatTypes")
   void b8EveryNumberReadsBack(DType dtype) {
     Random random = new Random(8);
-    double[] numbers = new double[3000];
+    double[] numbers = new double[1000];
     for (int i = 0; i < numbers.length; i++) {
       numbers[i] =
           i % 2 == 0
@@ -109,7 +109,7 @@ class TextCastCasesTest {
   @ValueSource(
       strings = {"abc", "", " ", "1,5", "0x10", "1f", "1d", "--1", "1e", "Infinity", "1 2", "e5"})
   void b8WhatIsNoNumberIsAnErrorForEveryType(String text) {
-    for (DType dtype : types()) {
+    for (DType dtype : TYPES) {
       model(strings("1", text), dtype).refuses('"' + text + '"');
     }
   }
