@@ -40,7 +40,7 @@ __device__ __forceinline__ double place_of(const Resampling& r, int output) {
     case HALF_PIXEL_FOR_NEAREST:
       return (output + 0.5) * r.below / r.above;
     case ALIGN_CORNERS:
-      return resized == 1 ? 0 : static_cast<int>(static_cast<unsigned>(output) * (r.length - 1)) / (resized - 1);
+      return resized == 1 ? 0 : output * (r.length - 1.0) / (resized - 1);
     case ASYMMETRIC:
       return output * r.below / r.above;
     default:

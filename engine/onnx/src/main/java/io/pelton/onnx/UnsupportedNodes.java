@@ -73,7 +73,8 @@ public final class UnsupportedNodes extends OnnxException {
                 .append(')'));
     return message
         .append("\nExport the model without these ")
-        .append(parts.isEmpty() ? "operators." : "parts.")
+        .append(parts.isEmpty() ? "operators" : "parts")
+        .append(", or with what they are said to need.")
         .toString();
   }
 }

@@ -38,6 +38,23 @@ class ShapeRulesTest {
   }
 
   @Test
+  void shapesThatNoMemoryHoldsAreRefused() {
+    Shape most = Shape.fixed(1L << 27, 1L << 28);
+    assertThat(sum(most, Shape.scalar())).isEqualTo(most);
+    for (Shape more :
+        List.of(
+            Shape.fixed(1L << 28, 1L << 28),
+            Shape.fixed(Long.MAX_VALUE),
+            Shape.fixed(1L << 40, 0, 1L << 40))) {
+      assertThatThrownBy(() -> sum(more, Shape.scalar()))
+          .isInstanceOf(InvalidOp.class)
+          .hasMessageContaining(more + " has more elements than any memory holds");
+    }
+    Shape bounded = Shape.of(Extent.symbolic(new SymbolId("K"), 1L << 60), Extent.fixed(1L << 40));
+    assertThat(sum(bounded, Shape.scalar())).isEqualTo(bounded);
+  }
+
+  @Test
   void operandsOfTwoDtypesNeedACast() {
     ValueId floats = input(Shape.fixed(2));
     ValueId longs = graph.input("longs", new TensorType(DType.I64, Shape.fixed(2)));

@@ -3,6 +3,7 @@ package io.pelton.engine.tensor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pelton.engine.error.ArenaTooLarge;
 import io.pelton.engine.error.StorageReleased;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -24,6 +25,17 @@ class StorageTest {
     assertThatThrownBy(storage::close).isInstanceOf(StorageReleased.class);
     assertThatThrownBy(storage::retain).isInstanceOf(StorageReleased.class);
     assertThatThrownBy(storage::floats).isInstanceOf(StorageReleased.class);
+  }
+
+  @Test
+  void arraysHaveALimit() {
+    assertThatThrownBy(() -> HeapStorage.allocate(DType.F32, 1L << 40))
+        .isInstanceOf(ArenaTooLarge.class)
+        .hasMessageContaining("'F32[1099511627776]' needs a piece of memory of 4398046511104 bytes");
+    assertThatThrownBy(() -> HeapStorage.allocate(DType.I4, 1L << 31))
+        .isInstanceOf(ArenaTooLarge.class);
+    assertThatThrownBy(() -> HeapStorage.allocate(DType.C128, 1L << 30))
+        .isInstanceOf(ArenaTooLarge.class);
   }
 
   @Test

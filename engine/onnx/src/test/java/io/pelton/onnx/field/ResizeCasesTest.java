@@ -311,4 +311,29 @@ class ResizeCasesTest {
     assertThat(found.stream().map(Bits::of).distinct()).hasSize(1);
     assertThat(found.get(0).toDoubles()).containsExactly(.5, 1.5, 3.5, 4.5, 6.5, 7.5, 9.5, 10.5);
   }
+
+  /** Products of places and lengths are beyond 32 bits. */
+  @Test
+  void alignedCornersOfLongAxesStayWhereTheyAre() {
+    int length = 100_000;
+    float[] x = new float[length];
+    for (int i = 0; i < length; i++) {
+      x[i] = i;
+    }
+    double[] y =
+        FieldModel.of(
+                19,
+                "Resize",
+                List.of(
+                    text("mode", "linear"), text("coordinate_transformation_mode", "align_corners")),
+                Tensor.of(x, length),
+                null,
+                null,
+                Tensor.of(new long[] {2 * length - 1}, 1))
+            .run()
+            .toDoubles();
+    for (int i = 0; i < y.length; i++) {
+      assertThat(y[i]).isEqualTo(i / 2.0);
+    }
+  }
 }

@@ -31,7 +31,7 @@ record Coordinate(
       case HALF_PIXEL_SYMMETRIC -> length / 2.0 * (1 - outputs / resized) + half(output);
       case PYTORCH_HALF_PIXEL -> outputs == 1 ? 0 : half(output);
       case HALF_PIXEL_FOR_NEAREST -> (output + 0.5) * below / above;
-      case ALIGN_CORNERS -> resized == 1 ? 0 : output * (length - 1) / (resized - 1);
+      case ALIGN_CORNERS -> resized == 1 ? 0 : output * (length - 1.0) / (resized - 1);
       case ASYMMETRIC -> output * below / above;
       case CROP_AND_RESIZE ->
           resized == 1

@@ -212,7 +212,7 @@ class PickerTest {
     ValueId open = input("open", Extent.symbolic(K), Extent.fixed(2));
     estimate(relu("one", open), open);
     assertThat(estimates.get(0).bytes()).isEqualTo(Map.of(HOST, OptionalLong.empty()));
-    ValueId huge = input("huge", Extent.fixed(1L << 40), Extent.fixed(1L << 40));
+    ValueId huge = input("huge", Extent.symbolic(K, 1L << 40), Extent.fixed(1L << 40));
     estimate(relu("one", huge), huge);
     assertThat(estimates.get(0).bytes()).isEqualTo(Map.of(HOST, OptionalLong.of(Long.MAX_VALUE)));
   }
