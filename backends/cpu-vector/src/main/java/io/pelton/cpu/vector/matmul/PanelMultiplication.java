@@ -1,16 +1,13 @@
 package io.pelton.cpu.vector.matmul;
 
-import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.kernel.matmul.Epilogue;
 import io.pelton.cpu.kernel.matmul.Factors;
 import io.pelton.cpu.kernel.matmul.Multiplication;
 import io.pelton.cpu.kernel.matmul.ProductShape;
-import io.pelton.cpu.kernel.matmul.RightOperand;
 import io.pelton.cpu.kernel.matmul.RowProduct;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.Tensor;
-import java.util.Optional;
 
 /** Multiplies by panels; a few columns, which would leave most of a panel idle, by rows. */
 public final class PanelMultiplication implements Multiplication<float[]> {
@@ -22,13 +19,7 @@ public final class PanelMultiplication implements Multiplication<float[]> {
     if (shape.columns() < Panels.WIDTH / 4 || shape.inner() == 0) {
       return BY_ROWS.bind(factors, out, epilogue);
     }
-    RightOperand<float[]> right = factors.right();
-    Optional<Tensor> constant =
-        right.isBatched() ? Optional.empty() : factors.rightOperand().constant();
-    RightPanels panels =
-        constant
-            .map(tensor -> RightPanels.constant(packed(factors, tensor, right.blocks())))
-            .orElseGet(() -> RightPanels.read(right, shape));
+    RightPanels right = right(factors);
     int most =
         right.isBatched()
             ? shape.matrixRows()
@@ -38,30 +29,35 @@ public final class PanelMultiplication implements Multiplication<float[]> {
         shape,
         rows,
         factors.left(rows),
-        panels,
+        right,
         factors.lane().output(out, rows * shape.columns()),
         epilogue);
   }
 
-  private static PackedPanels packed(
-      Factors<float[]> factors, Tensor constant, Blocks<float[]> matrix) {
+  private static RightPanels right(Factors<float[]> factors) {
+    return factors
+        .constantRight()
+        .map(constant -> RightPanels.constant(packed(factors, constant)))
+        .orElseGet(() -> RightPanels.read(factors.right(), factors.shape()));
+  }
+
+  private static PackedPanels packed(Factors<float[]> factors, Tensor constant) {
     return factors.isTransposed()
         ? factors
             .node()
             .prepared(
                 constant,
                 PackedTransposedPanels.class,
-                () -> new PackedTransposedPanels(packed(factors.shape(), matrix)))
+                () -> new PackedTransposedPanels(pack(factors)))
             .panels()
-        : factors
-            .node()
-            .prepared(constant, PackedPanels.class, () -> packed(factors.shape(), matrix));
+        : factors.node().prepared(constant, PackedPanels.class, () -> pack(factors));
   }
 
-  private static PackedPanels packed(ProductShape shape, Blocks<float[]> matrix) {
-    float[] panels = new float[Panels.size(shape.inner(), shape.columns())];
-    matrix.read(0, shape.inner() * shape.columns());
-    Panels.pack(matrix.array(), matrix.at(), shape.inner(), shape.columns(), panels);
+  private static PackedPanels pack(Factors<float[]> factors) {
+    int inner = factors.shape().inner();
+    int columns = factors.shape().columns();
+    float[] panels = new float[Panels.size(inner, columns)];
+    Panels.pack(factors.copyOfRight(), 0, inner, columns, panels);
     return new PackedPanels(panels);
   }
 }

@@ -31,7 +31,7 @@ public final class ElementwiseKernels {
    * @param unary those of ops with one operand
    * @param all those of Clip are taken
    */
-  public static void register(
+  public static void registerSingles(
       HostKernels kernels, Map<OpKind, Unary<float[], float[]>> unary, FloatingLoops<float[]> all) {
     new UnaryKernels(kernels).add(unary, SINGLES, Lane.FLOATS);
     new SelectionKernels(kernels).clip(SINGLES, all);

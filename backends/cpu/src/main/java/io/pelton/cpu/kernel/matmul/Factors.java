@@ -5,6 +5,8 @@ import io.pelton.cpu.block.Lane;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Tensor;
+import java.util.Optional;
 
 /**
  * The operands of products, seen as matrices.
@@ -31,6 +33,16 @@ public record Factors<A>(
    */
   public Blocks<A> left(int count) {
     return lane.blocks(leftOperand, leftView, count * shape.inner());
+  }
+
+  /** The right matrix where it is one constant for all batches; it does not change afterwards. */
+  public Optional<Tensor> constantRight() {
+    return MatrixViews.isSingle(rightView) ? rightOperand.constant() : Optional.empty();
+  }
+
+  /** A row-major copy of the only right matrix. */
+  public A copyOfRight() {
+    return lane.copy(rightOperand, MatrixViews.single(rightView));
   }
 
   /** The right matrices, row-major. */

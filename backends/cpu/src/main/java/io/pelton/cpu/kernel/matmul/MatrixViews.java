@@ -19,6 +19,23 @@ final class MatrixViews {
         : operand;
   }
 
+  /** Lengths of the last two axes. */
+  static long[] matrix(Layout view) {
+    return new long[] {view.dim(view.rank() - 2), view.dim(view.rank() - 1)};
+  }
+
+  /** True when there is one matrix for all batches. */
+  static boolean isSingle(Layout view) {
+    return Layout.elements(view.dims()) == Layout.elements(matrix(view));
+  }
+
+  /** That matrix. */
+  static Layout single(Layout view) {
+    int rank = view.rank();
+    return Layout.of(
+        matrix(view), new long[] {view.stride(rank - 2), view.stride(rank - 1)}, 0);
+  }
+
   static long[] append(long[] batch, long... matrix) {
     long[] dims = Arrays.copyOf(batch, batch.length + matrix.length);
     System.arraycopy(matrix, 0, dims, batch.length, matrix.length);

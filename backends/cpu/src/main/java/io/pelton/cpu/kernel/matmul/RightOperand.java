@@ -28,15 +28,13 @@ public record RightOperand<A>(Blocks<A> blocks, boolean isBatched) {
       long[] batch,
       boolean isTransposed,
       Lane<A> lane) {
-    int rank = view.rank();
-    long[] matrix = {view.dim(rank - 2), view.dim(rank - 1)};
+    long[] matrix = MatrixViews.matrix(view);
     int size = Math.toIntExact(Layout.elements(matrix));
-    if (Layout.elements(view.dims()) != size) {
+    if (!MatrixViews.isSingle(view)) {
       Layout batches = view.broadcastTo(MatrixViews.append(batch, matrix));
       return new RightOperand<>(lane.blocks(operand, batches, size), true);
     }
-    long[] strides = {view.stride(rank - 2), view.stride(rank - 1)};
-    Layout single = Layout.of(matrix, strides, 0);
+    Layout single = MatrixViews.single(view);
     boolean isPacked = single.isContiguous() && lane.holds(operand.dtype());
     return operand
         .constant()
