@@ -31,7 +31,8 @@ class StorageTest {
   void arraysHaveALimit() {
     assertThatThrownBy(() -> HeapStorage.allocate(DType.F32, 1L << 40))
         .isInstanceOf(ArenaTooLarge.class)
-        .hasMessageContaining("'F32[1099511627776]' needs a piece of memory of 4398046511104 bytes");
+        .hasMessageContaining(
+            "'F32[1099511627776]' needs a piece of memory of 4398046511104 bytes");
     assertThatThrownBy(() -> HeapStorage.allocate(DType.I4, 1L << 31))
         .isInstanceOf(ArenaTooLarge.class);
     assertThatThrownBy(() -> HeapStorage.allocate(DType.C128, 1L << 30))

@@ -325,7 +325,8 @@ class ResizeCasesTest {
                 19,
                 "Resize",
                 List.of(
-                    text("mode", "linear"), text("coordinate_transformation_mode", "align_corners")),
+                    text("mode", "linear"),
+                    text("coordinate_transformation_mode", "align_corners")),
                 Tensor.of(x, length),
                 null,
                 null,

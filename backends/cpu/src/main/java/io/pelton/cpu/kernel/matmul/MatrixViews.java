@@ -32,8 +32,7 @@ final class MatrixViews {
   /** That matrix. */
   static Layout single(Layout view) {
     int rank = view.rank();
-    return Layout.of(
-        matrix(view), new long[] {view.stride(rank - 2), view.stride(rank - 1)}, 0);
+    return Layout.of(matrix(view), new long[] {view.stride(rank - 2), view.stride(rank - 1)}, 0);
   }
 
   static long[] append(long[] batch, long... matrix) {
