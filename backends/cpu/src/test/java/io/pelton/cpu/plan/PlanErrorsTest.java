@@ -93,12 +93,9 @@ class PlanErrorsTest {
   void aConstantWithMoreElementsThanALongCounts() {
     ValueId one = graph.constant("one", Tensor.of(new float[] {1}, 1));
     ValueId lengths = graph.constant("lengths", Tensor.of(new long[] {1L << 33, 1L << 33}, 2));
-    ValueId huge = graph.apply("huge", new ViewOp.Expand(), one, lengths);
-    CompiledGraph compiled =
-        CompiledGraph.compile(named(negated(huge)), CompileOptions.on(Cpu.BACKEND));
-    assertThatThrownBy(() -> compiled.preview(1, Map.of()))
+    assertThatThrownBy(() -> graph.apply("huge", new ViewOp.Expand(), one, lengths))
         .isInstanceOf(InvalidOp.class)
-        .hasMessageContaining("can't be planned for these shapes");
+        .hasMessageContaining("has more elements than any memory holds");
   }
 
   @Test
