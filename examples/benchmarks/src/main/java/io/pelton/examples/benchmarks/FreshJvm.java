@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Runs a benchmark in a JVM of its own, with default flags, and reads the figures it prints. */
+/** Runs a benchmark in a JVM of its own and reads the figures it prints. */
 public final class FreshJvm {
   private static final String MARK = "figure ";
 
@@ -25,15 +25,23 @@ public final class FreshJvm {
     System.out.printf(Locale.ROOT, "%s%s %s%n", MARK, name, value);
   }
 
+  /** As {@link #run(List, String, String...)}, with default flags. */
+  public static Map<String, Double> run(String mainClass, String... arguments)
+      throws IOException, InterruptedException {
+    return run(List.of(), mainClass, arguments);
+  }
+
   /**
+   * @param flags of the JVM
    * @param mainClass whose class path is this JVM's
    * @return what it {@linkplain #report reported}, by name
    * @throws IOException when it ends with anything but 0, or reports nothing
    */
-  public static Map<String, Double> run(String mainClass, String... arguments)
+  public static Map<String, Double> run(List<String> flags, String mainClass, String... arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(flags);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
     command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
