@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ class CastCasesTest {
 
   private static Tensor cast(Tensor x, DType to, AttributeProto... more) {
     List<AttributeProto> attributes = new ArrayList<>(List.of(more));
-    attributes.add(integer("to", Elements.code(to)));
+    attributes.add(integer("to", TensorProtos.code(to)));
     return FieldModel.of(more.length > 0 ? 19 : 13, "Cast", attributes, x).run();
   }
 
@@ -176,8 +177,8 @@ class CastCasesTest {
         FieldModel twice =
             FieldModel.onnx(13)
                 .value("x", x)
-                .node("Cast", "x", "m", integer("to", Elements.code(middle)))
-                .node("Cast", "m", "y", integer("to", Elements.code(to)))
+                .node("Cast", "x", "m", integer("to", TensorProtos.code(middle)))
+                .node("Cast", "m", "y", integer("to", TensorProtos.code(to)))
                 .output("y");
         assertThat(Bits.of(twice.run())).isEqualTo(Bits.of(cast(cast(x, middle), to)));
       }
@@ -190,8 +191,8 @@ class CastCasesTest {
     FieldModel model =
         FieldModel.onnx(13)
             .value("x", longs(DType.I64, (1L << 32) + 3))
-            .node("Cast", "x", "small", integer("to", Elements.code(DType.I32)))
-            .node("Cast", "small", "count", integer("to", Elements.code(DType.I64)))
+            .node("Cast", "x", "small", integer("to", TensorProtos.code(DType.I32)))
+            .node("Cast", "small", "count", integer("to", TensorProtos.code(DType.I64)))
             .node("ConstantOfShape", "count", "y")
             .output("y");
     assertThat(model.run().dims()).containsExactly(3);
@@ -202,7 +203,7 @@ class CastCasesTest {
             .node("Mul", "x,x", "one")
             .node("Add", "x,one", "low")
             .node("Sub", "low,z", "four")
-            .node("Cast", "four", "count", integer("to", Elements.code(DType.I64)))
+            .node("Cast", "four", "count", integer("to", TensorProtos.code(DType.I64)))
             .node("Neg", "count", "positive")
             .node("ConstantOfShape", "positive", "y")
             .output("y");

@@ -1,33 +1,20 @@
 package io.pelton.onnx.field;
 
-import ai.onnx.proto.OnnxMl.TensorProto;
-import com.google.protobuf.ByteString;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Half;
 import io.pelton.engine.tensor.Tensor;
-import io.pelton.onnx.TestModel;
-import io.pelton.onnx.proto.ElementTypes;
+import io.pelton.onnx.TensorProtos;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 
-/** Makes tensors of any dtype from wider numbers, and writes them into models. */
+/** Makes tensors of any dtype from wider numbers. */
 final class Elements {
   static final List<DType> FLOATS = List.of(DType.F64, DType.F32, DType.F16, DType.BF16);
   static final List<DType> SIGNED = List.of(DType.I64, DType.I32, DType.I16, DType.I8);
   static final List<DType> UNSIGNED = List.of(DType.U64, DType.U32, DType.U16, DType.U8);
 
   private Elements() {}
-
-  /** The number that stands for a dtype in a file. */
-  static int code(DType dtype) {
-    int code = 1;
-    while (ElementTypes.of(code).orElseThrow() != dtype) {
-      code++;
-    }
-    return code;
-  }
 
   /** A list. */
   static Tensor floats(DType dtype, double... numbers) {
@@ -67,7 +54,7 @@ final class Elements {
     if (dtype.isFloat()) {
       return shaped(dtype, Arrays.stream(numbers).asDoubleStream().toArray(), dims);
     }
-    ByteBuffer bytes = bytes(dtype.bits() / Byte.SIZE, numbers);
+    ByteBuffer bytes = TensorProtos.bytes(dtype, numbers);
     return switch (dtype.carrier()) {
       case LONGS -> Tensor.wrap(dtype, numbers.clone(), dims);
       case INTS -> {
@@ -87,42 +74,5 @@ final class Elements {
       }
       case FLOATS, DOUBLES, STRINGS -> throw new IllegalArgumentException(dtype + " is no integer");
     };
-  }
-
-  private static ByteBuffer bytes(int width, long... numbers) {
-    ByteBuffer bytes = ByteBuffer.allocate(width * numbers.length).order(ByteOrder.LITTLE_ENDIAN);
-    for (long number : numbers) {
-      for (int at = 0; at < width; at++) {
-        bytes.put((byte) (number >> (Byte.SIZE * at)));
-      }
-    }
-    return bytes.flip().order(ByteOrder.LITTLE_ENDIAN);
-  }
-
-  static TensorProto proto(String name, Tensor tensor) {
-    DType dtype = tensor.dtype();
-    TensorProto.Builder proto = TestModel.tensor(name, code(dtype), tensor.dims());
-    if (dtype == DType.STRING) {
-      for (String text : tensor.toStrings()) {
-        proto.addStringData(ByteString.copyFromUtf8(text));
-      }
-      return proto.build();
-    }
-    long[] bits = dtype.isFloat() ? bits(dtype, tensor.toDoubles()) : tensor.toLongs();
-    return proto.setRawData(ByteString.copyFrom(bytes(dtype.bits() / Byte.SIZE, bits))).build();
-  }
-
-  private static long[] bits(DType dtype, double... numbers) {
-    return Arrays.stream(numbers)
-        .mapToLong(
-            number ->
-                switch (dtype) {
-                  case F64 -> Double.doubleToRawLongBits(number);
-                  case F32 -> Float.floatToRawIntBits((float) number);
-                  case F16 -> Half.doubleToF16(number);
-                  case BF16 -> Half.doubleToBf16(number);
-                  default -> throw new IllegalArgumentException("no case has " + dtype);
-                })
-        .toArray();
   }
 }

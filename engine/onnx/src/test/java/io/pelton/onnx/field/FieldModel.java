@@ -17,6 +17,7 @@ import io.pelton.engine.realize.Realization;
 import io.pelton.engine.realize.Realized;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
+import io.pelton.onnx.TensorProtos;
 import io.pelton.onnx.TestModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -169,9 +170,9 @@ final class FieldModel {
     values.forEach(
         (name, tensor) -> {
           if (isGiven(way, name)) {
-            model.input(name, Elements.code(tensor.dtype()), dims(way, tensor));
+            model.input(name, TensorProtos.code(tensor.dtype()), dims(way, tensor));
           } else {
-            model.initializer(Elements.proto(name, tensor));
+            model.initializer(TensorProtos.of(name, tensor));
           }
         });
     nodes.forEach(node -> node.accept(model));

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import io.pelton.onnx.TestModel;
 import java.util.Arrays;
 import java.util.List;
@@ -45,7 +46,7 @@ class TextCastCasesTest {
   }
 
   private static FieldModel model(Tensor x, DType to) {
-    return FieldModel.of(13, "Cast", List.of(integer("to", Elements.code(to))), x);
+    return FieldModel.of(13, "Cast", List.of(integer("to", TensorProtos.code(to))), x);
   }
 
   private static String[] spelled(Tensor x) {
@@ -90,7 +91,7 @@ class TextCastCasesTest {
         FieldModel.onnx(13)
             .value("x", x)
             .node("Cast", "x", "t", integer("to", TestModel.STRING))
-            .node("Cast", "t", "y", integer("to", Elements.code(dtype)))
+            .node("Cast", "t", "y", integer("to", TensorProtos.code(dtype)))
             .output("y");
     assertThat(Bits.of(there.run())).isEqualTo(Bits.of(x));
     assertThat(spelled(x)).allMatch(text -> !text.endsWith(".0") && !text.contains("n"));

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import io.pelton.onnx.TestModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -135,7 +136,7 @@ class CategoryCasesTest {
 
     private TestModel oneHot(boolean zeros, long... categories) {
       return TestModel.ml(1)
-          .input("x", ElementTypeCode.of(dtype), "N", 1)
+          .input("x", TensorProtos.code(dtype), "N", 1)
           .node(
               "OneHotEncoder",
               "x",

@@ -5,6 +5,7 @@ import static io.pelton.onnx.TestAttributes.text;
 import ai.onnx.proto.OnnxMl.TensorProto;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import io.pelton.onnx.TestModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,7 +51,7 @@ final class EinsumCases implements CaseFamily {
         rows.put(name, dims);
         List<Object> shape = new ArrayList<>(List.of("N"));
         shape.addAll(dims);
-        model.input(name, ElementTypeCode.of(dtype), shape.toArray());
+        model.input(name, TensorProtos.code(dtype), shape.toArray());
       } else {
         model.initializer(proto(name, tensor(draw, dtype, dims)));
       }
@@ -81,7 +82,7 @@ final class EinsumCases implements CaseFamily {
 
   private static TensorProto proto(String name, Tensor tensor) {
     TensorProto.Builder proto =
-        TestModel.tensor(name, ElementTypeCode.of(tensor.dtype()), tensor.dims());
+        TestModel.tensor(name, TensorProtos.code(tensor.dtype()), tensor.dims());
     switch (tensor.dtype()) {
       case F32 -> Arrays.stream(tensor.toDoubles()).forEach(x -> proto.addFloatData((float) x));
       case F64 -> Arrays.stream(tensor.toDoubles()).forEach(proto::addDoubleData);

@@ -13,6 +13,7 @@ import ai.onnx.proto.OnnxMl.AttributeProto;
 import ai.onnx.proto.OnnxMl.TensorProto;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import io.pelton.onnx.TestModel;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,7 +89,7 @@ class EnsembleScoreCasesTest {
     TensorProto modes = TestModel.tensor("m", 2, 3).addAllInt32Data(List.of(0, 0, 0)).build();
     TestModel model =
         TestModel.ml(5)
-            .input("x", ElementTypeCode.of(dtype), "N", 1)
+            .input("x", TensorProtos.code(dtype), "N", 1)
             .node(
                 "TreeEnsemble",
                 "x",

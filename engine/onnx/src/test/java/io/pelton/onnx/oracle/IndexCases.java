@@ -7,6 +7,7 @@ import static io.pelton.onnx.TestAttributes.text;
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -196,7 +197,7 @@ final class IndexCases implements CaseFamily {
       long[] flags = LongStream.generate(() -> draw.below(2)).limit(length).toArray();
       String condition =
           pipeline.add(
-              "Cast", pipeline.constant(flags), integer("to", ElementTypeCode.of(DType.BOOL)));
+              "Cast", pipeline.constant(flags), integer("to", TensorProtos.code(DType.BOOL)));
       return pipeline.add(
           "Compress", data() + "," + condition, integer("axis", draw.one(axis, axis - 3)));
     }

@@ -6,6 +6,7 @@ import static io.pelton.onnx.TestAttributes.number;
 
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import io.pelton.engine.tensor.DType;
+import io.pelton.onnx.TensorProtos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -112,7 +113,7 @@ final class NetworkDraw {
 
   private Node cast(Node x, DType to) {
     return node(
-        x, to, x.tail(), pipeline.add("Cast", x.name(), integer("to", ElementTypeCode.of(to))));
+        x, to, x.tail(), pipeline.add("Cast", x.name(), integer("to", TensorProtos.code(to))));
   }
 
   private String weights(Node like, int count, long... dims) {
@@ -124,7 +125,7 @@ final class NetworkDraw {
       return pipeline.constant(numbers, dims);
     }
     String floats = pipeline.constant(numbers, dims);
-    return pipeline.add("Cast", floats, integer("to", ElementTypeCode.of(like.dtype())));
+    return pipeline.add("Cast", floats, integer("to", TensorProtos.code(like.dtype())));
   }
 
   private Node product(Node x) {
@@ -178,14 +179,14 @@ final class NetworkDraw {
           pipeline.constant(numbers, draw.chance(0.5) ? new long[] {count} : new long[] {1, count});
       return like.dtype() == DType.F32
           ? floats
-          : pipeline.add("Cast", floats, integer("to", ElementTypeCode.of(like.dtype())));
+          : pipeline.add("Cast", floats, integer("to", TensorProtos.code(like.dtype())));
     }
     long[] numbers =
         LongStream.generate(() -> draw.between(1, 5) * draw.one(1L, -1L)).limit(count).toArray();
     String integers = pipeline.constant(numbers);
     return like.dtype() == DType.I64
         ? integers
-        : pipeline.add("Cast", integers, integer("to", ElementTypeCode.of(like.dtype())));
+        : pipeline.add("Cast", integers, integer("to", TensorProtos.code(like.dtype())));
   }
 
   private Node activation(Node x) {
@@ -226,7 +227,7 @@ final class NetworkDraw {
     String constant = pipeline.constant(new float[] {value});
     return like.dtype() == DType.F32
         ? constant
-        : pipeline.add("Cast", constant, integer("to", ElementTypeCode.of(like.dtype())));
+        : pipeline.add("Cast", constant, integer("to", TensorProtos.code(like.dtype())));
   }
 
   private Node reduce(Node x, String op) {

@@ -11,6 +11,7 @@ import static io.pelton.onnx.TestAttributes.texts;
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import io.pelton.onnx.TestModel;
 import io.pelton.onnx.oracle.Pipeline.Column;
 import java.util.ArrayList;
@@ -168,7 +169,7 @@ final class NumberColumns {
 
   Column cast(Column column, DType to) {
     return new Column(
-        pipeline.add("Cast", column.name(), integer("to", ElementTypeCode.of(to))),
+        pipeline.add("Cast", column.name(), integer("to", TensorProtos.code(to))),
         to,
         column.width());
   }

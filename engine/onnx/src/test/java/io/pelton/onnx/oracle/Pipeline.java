@@ -3,6 +3,7 @@ package io.pelton.onnx.oracle;
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import io.pelton.onnx.TestModel;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +42,7 @@ final class Pipeline {
    */
   Column input(DType dtype, int width, IntFunction<Tensor> feed) {
     Column input = new Column("in" + feeds.size(), dtype, width);
-    model.input(input.name(), ElementTypeCode.of(dtype), "N", (long) width);
+    model.input(input.name(), TensorProtos.code(dtype), "N", (long) width);
     feeds.put(input.name(), feed);
     return input;
   }

@@ -8,6 +8,7 @@ import static io.pelton.onnx.TestAttributes.text;
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import io.pelton.onnx.TestModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +24,7 @@ final class SvmCases implements CaseFamily {
     boolean isClassifier = draw.chance(0.7);
     // the peer has regressors for float32 only
     DType input = isClassifier ? draw.one(DType.F32, DType.F64, DType.I64, DType.I32) : DType.F32;
-    TestModel model = TestModel.ml(1).input("x", ElementTypeCode.of(input), "N", (long) features);
+    TestModel model = TestModel.ml(1).input("x", TensorProtos.code(input), "N", (long) features);
     if (isClassifier) {
       model
           .node("SVMClassifier", "x", "label,scores", classifier(draw, features))

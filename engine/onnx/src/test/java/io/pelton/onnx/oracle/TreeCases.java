@@ -6,6 +6,7 @@ import static io.pelton.onnx.TestAttributes.text;
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import io.pelton.onnx.TestModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ final class TreeCases implements CaseFamily {
         new ForestDraw(
             draw, features, targets, feature -> FeatureDraw.threshold(draw, thresholds), isDouble);
     TestModel model =
-        TestModel.ml(opset).input("x", ElementTypeCode.of(input), "N", (long) features);
+        TestModel.ml(opset).input("x", TensorProtos.code(input), "N", (long) features);
     if (isClassifier) {
       model
           .node("TreeEnsembleClassifier", "x", "label,scores", classifier(draw, forest, targets))

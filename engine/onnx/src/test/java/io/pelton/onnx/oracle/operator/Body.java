@@ -8,6 +8,7 @@ import ai.onnx.proto.OnnxMl.TypeProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import java.util.Arrays;
 import java.util.List;
 
@@ -35,7 +36,8 @@ final class Body {
   /** An input without axes. */
   String scalar(DType dtype) {
     String input = next();
-    TypeProto.Tensor.Builder type = TypeProto.Tensor.newBuilder().setElemType(Protos.code(dtype));
+    TypeProto.Tensor.Builder type =
+        TypeProto.Tensor.newBuilder().setElemType(TensorProtos.code(dtype));
     type.getShapeBuilder();
     graph.addInput(
         ValueInfoProto.newBuilder()
@@ -46,7 +48,7 @@ final class Body {
 
   String constant(Tensor tensor) {
     String constant = next();
-    graph.addInitializer(Protos.tensor(constant, tensor));
+    graph.addInitializer(TensorProtos.of(constant, tensor));
     return constant;
   }
 

@@ -8,6 +8,7 @@ import static io.pelton.onnx.oracle.operator.OperatorDraws.union;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.DType.Kind;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -35,7 +36,7 @@ final class CastDraws {
 
   private static void cast(NodeCase node) {
     DType to = target(node);
-    node.attribute(integer("to", Protos.code(to)));
+    node.attribute(integer("to", TensorProtos.code(to)));
     if (node.since(19) && node.draw().chance(0.3)) {
       node.attribute(integer("saturate", node.draw().below(2)));
     }
@@ -92,7 +93,7 @@ final class CastDraws {
     List<DType> alike =
         others.stream().filter(dtype -> width(dtype) == width(node.dtype())).sorted().toList();
     node.input(node.values().odd(node.dtype(), node.values().shape(0, 4)));
-    node.attribute(integer("to", Protos.code(node.draw().one(alike))));
+    node.attribute(integer("to", TensorProtos.code(node.draw().one(alike))));
   }
 
   private static int width(DType dtype) {

@@ -6,6 +6,7 @@ import static io.pelton.onnx.TestAttributes.tensor;
 
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import io.pelton.onnx.oracle.Draw;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -110,16 +111,16 @@ final class EnsembleDraws {
     node.attribute(integers("tree_roots", longs(roots)));
     node.attribute(integers("nodes_featureids", longs(featureIds)));
     Tensor numbers = PartDraws.numbers(DType.U8, longs(modes));
-    node.attribute(tensor("nodes_modes", Protos.tensor("m", numbers)));
-    node.attribute(tensor("nodes_splits", Protos.tensor("s", reals(splits))));
+    node.attribute(tensor("nodes_modes", TensorProtos.of("m", numbers)));
+    node.attribute(tensor("nodes_splits", TensorProtos.of("s", reals(splits))));
     node.attribute(integers("nodes_truenodeids", longs(whenTrue)));
     node.attribute(integers("nodes_trueleafs", longs(isTrueLeaf)));
     node.attribute(integers("nodes_falsenodeids", longs(whenFalse)));
     node.attribute(integers("nodes_falseleafs", longs(isFalseLeaf)));
     node.attribute(integers("leaf_targetids", longs(leafTargets)));
-    node.attribute(tensor("leaf_weights", Protos.tensor("w", reals(leafWeights))));
+    node.attribute(tensor("leaf_weights", TensorProtos.of("w", reals(leafWeights))));
     if (!members.isEmpty()) {
-      node.attribute(tensor("membership_values", Protos.tensor("v", reals(members))));
+      node.attribute(tensor("membership_values", TensorProtos.of("v", reals(members))));
     }
     if (own.chance(0.6)) {
       node.attribute(integers("nodes_missing_value_tracks_true", longs(missing)));

@@ -11,6 +11,7 @@ import static io.pelton.onnx.TestAttributes.texts;
 import ai.onnx.proto.OnnxMl.AttributeProto;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import io.pelton.onnx.oracle.Draw;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -123,7 +124,7 @@ final class LabelDraws {
 
   private static AttributeProto list(String prefix, Tensor list, boolean asTensor) {
     if (asTensor) {
-      return tensor(prefix + "_tensor", Protos.tensor("t", list));
+      return tensor(prefix + "_tensor", TensorProtos.of("t", list));
     }
     return switch (list.dtype()) {
       case STRING -> texts(prefix + "_strings", list.toStrings());
@@ -134,7 +135,7 @@ final class LabelDraws {
 
   private static AttributeProto fallback(NodeCase node, DType to, boolean asTensor) {
     if (asTensor) {
-      return tensor("default_tensor", Protos.tensor("t", node.values().plain(to, 1)));
+      return tensor("default_tensor", TensorProtos.of("t", node.values().plain(to, 1)));
     }
     return switch (to) {
       case STRING -> text("default_string", "none");

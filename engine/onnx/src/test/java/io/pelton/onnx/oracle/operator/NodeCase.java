@@ -170,10 +170,10 @@ final class NodeCase {
     StringBuilder text = new StringBuilder(name + ": " + op + "-" + opset + "[" + dtype + "](");
     for (Operand operand : operands) {
       text.append(operand.source() == Source.INITIALIZER ? " constant " : " ");
-      text.append(operand.tensor() == null ? "absent" : Protos.text(operand.tensor()));
+      text.append(operand.tensor() == null ? "absent" : DrawnText.text(operand.tensor()));
     }
     text.append(") {");
-    attributes.forEach(attribute -> text.append(' ').append(Protos.text(attribute)));
+    attributes.forEach(attribute -> text.append(' ').append(DrawnText.text(attribute)));
     return text.append(" }").toString();
   }
 }

@@ -11,6 +11,7 @@ import ai.onnx.proto.OnnxMl.TypeProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import io.pelton.onnx.oracle.operator.NodeCase.Operand;
 import io.pelton.onnx.oracle.operator.NodeCase.Source;
 import java.util.ArrayList;
@@ -138,7 +139,7 @@ final class NodeModel {
       graph.addInput(input(name, stored, tensor.dims()));
       inputs.put(name, converted(tensor, stored));
     } else {
-      graph.addInitializer(Protos.tensor(name, tensor));
+      graph.addInitializer(TensorProtos.of(name, tensor));
     }
     String value = stored == dtype ? name : cast(name, dtype);
     return computed.apply(dtype) == dtype ? value : cast(value, computed.apply(dtype));
@@ -160,7 +161,7 @@ final class NodeModel {
                 AttributeProto.newBuilder()
                     .setName("to")
                     .setType(AttributeType.INT)
-                    .setI(Protos.code(to))));
+                    .setI(TensorProtos.code(to))));
     return result;
   }
 
@@ -170,7 +171,7 @@ final class NodeModel {
       shape.addDimBuilder().setDimValue(dim);
     }
     TypeProto.Tensor.Builder tensor =
-        TypeProto.Tensor.newBuilder().setElemType(Protos.code(dtype)).setShape(shape);
+        TypeProto.Tensor.newBuilder().setElemType(TensorProtos.code(dtype)).setShape(shape);
     return ValueInfoProto.newBuilder()
         .setName(name)
         .setType(TypeProto.newBuilder().setTensorType(tensor));

@@ -6,6 +6,7 @@ import static io.pelton.onnx.TestAttributes.text;
 
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import io.pelton.onnx.oracle.Draw;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -86,7 +87,7 @@ final class QuantizeDraws {
     if (node.draw().chance(0.7)) {
       node.operand(zeroPoints(node, node.draw().one(types), parameters));
     } else if (node.since(21) && node.draw().chance(0.5)) {
-      node.attribute(integer("output_dtype", Protos.code(node.draw().one(types))));
+      node.attribute(integer("output_dtype", TensorProtos.code(node.draw().one(types))));
     }
     if (node.since(19) && node.draw().chance(0.2)) {
       node.attribute(integer("saturate", 1));
@@ -109,7 +110,7 @@ final class QuantizeDraws {
     }
     if (node.since(23) && node.draw().chance(0.4)) {
       DType to = node.draw().one(scale, DType.F32, DType.F16, DType.BF16);
-      node.attribute(integer("output_dtype", Protos.code(to)));
+      node.attribute(integer("output_dtype", TensorProtos.code(to)));
     }
     node.tolerance(Tolerance.of(DType.BF16)); // which outputs may be
   }

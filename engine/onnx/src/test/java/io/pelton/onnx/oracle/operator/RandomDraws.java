@@ -9,6 +9,7 @@ import static io.pelton.onnx.oracle.operator.OperatorDraws.NUMBERS;
 import static io.pelton.onnx.oracle.operator.OperatorDraws.union;
 
 import io.pelton.engine.tensor.DType;
+import io.pelton.onnx.TensorProtos;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -47,7 +48,7 @@ final class RandomDraws {
   private static void dtype(NodeCase node, boolean isNeeded, Set<DType> dtypes) {
     if (isNeeded || node.draw().chance(0.5)) {
       DType dtype = node.draw().one(dtypes.stream().sorted().toList());
-      node.attribute(integer("dtype", Protos.code(dtype)));
+      node.attribute(integer("dtype", TensorProtos.code(dtype)));
     }
   }
 
@@ -55,7 +56,7 @@ final class RandomDraws {
   private static void ofShape(NodeCase node, String first, String second) {
     node.attribute(integers("shape", node.values().shape(0, 4)));
     if (node.dtype() != DType.F32 || node.draw().chance(0.5)) {
-      node.attribute(integer("dtype", Protos.code(node.dtype())));
+      node.attribute(integer("dtype", TensorProtos.code(node.dtype())));
     }
     numbers(node, first, second);
   }

@@ -6,6 +6,7 @@ import static io.pelton.onnx.oracle.operator.OperatorDraws.NUMBERS;
 
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import io.pelton.onnx.oracle.Draw;
 import java.util.EnumSet;
 import java.util.List;
@@ -120,7 +121,7 @@ final class SignalDraws {
     Draw draw = node.draw();
     if (draw.chance(0.7)) {
       DType dtype = draw.one(List.copyOf(draw.chance(0.6) ? FLOATS : NUMBERS));
-      node.attribute(integer("output_datatype", Protos.code(dtype)));
+      node.attribute(integer("output_datatype", TensorProtos.code(dtype)));
       node.tolerance(node.tolerance().or(Tolerance.of(dtype)));
     }
   }

@@ -17,6 +17,7 @@ import ai.onnx.proto.OnnxMl.AttributeProto.AttributeType;
 import ai.onnx.proto.OnnxMl.SparseTensorProto;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
+import io.pelton.onnx.TensorProtos;
 import io.pelton.onnx.oracle.Draw;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -46,7 +47,7 @@ final class SourceDraws {
       return;
     }
     Tensor value = values.odd(node.dtype(), values.shape(0, 3));
-    node.attribute(tensor("value", Protos.tensor("v", value)));
+    node.attribute(tensor("value", TensorProtos.of("v", value)));
   }
 
   /** One of the attributes for a number or a list; false where the dtype has none. */
@@ -95,8 +96,8 @@ final class SourceDraws {
     }
     SparseTensorProto.Builder sparse =
         SparseTensorProto.newBuilder()
-            .setValues(Protos.tensor("v", node.values().odd(node.dtype(), places.length)))
-            .setIndices(Protos.tensor("i", indices));
+            .setValues(TensorProtos.of("v", node.values().odd(node.dtype(), places.length)))
+            .setIndices(TensorProtos.of("i", indices));
     Arrays.stream(dims).forEach(sparse::addDims);
     return AttributeProto.newBuilder()
         .setName("sparse_value")
@@ -120,7 +121,7 @@ final class SourceDraws {
   private static void constantOfShape(NodeCase node) {
     node.operand(ShapeDraws.list(node.values().shape(0, 4)));
     if (node.dtype() != DType.F32 || node.draw().chance(0.7)) {
-      node.attribute(tensor("value", Protos.tensor("v", node.values().odd(node.dtype(), 1))));
+      node.attribute(tensor("value", TensorProtos.of("v", node.values().odd(node.dtype(), 1))));
     }
   }
 
@@ -132,7 +133,7 @@ final class SourceDraws {
     }
     if (draw.chance(0.5)) {
       DType other = draw.one(DType.F32, DType.F64, DType.I64, DType.I32, node.dtype());
-      node.attribute(integer("dtype", Protos.code(other)));
+      node.attribute(integer("dtype", TensorProtos.code(other)));
     }
   }
 
