@@ -70,10 +70,7 @@ public final class CpuBenchmark implements Callable<Integer> {
 
   private Line measure(Backend backend, CpuCase each) throws OrtException {
     NamedGraph graph = OnnxModel.parse(each.model(), each.name()).graph();
-    Tensor[] inputs =
-        graph.inputPorts().stream()
-            .map(port -> each.inputs().get(port.name()))
-            .toArray(Tensor[]::new);
+    Tensor[] inputs = each.tensors(graph);
     try (CompiledGraph compiled = CompiledGraph.compile(graph, CompileOptions.on(backend));
         ExecutableGraph executable = compiled.newExecutable();
         PeerRun peer = new PeerRun(each)) {

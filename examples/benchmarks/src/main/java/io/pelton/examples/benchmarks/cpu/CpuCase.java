@@ -1,5 +1,6 @@
 package io.pelton.examples.benchmarks.cpu;
 
+import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.tensor.Tensor;
 import java.util.Map;
 
@@ -11,4 +12,11 @@ import java.util.Map;
  * @param inputs by name
  * @param target the ratio to ONNX Runtime that is aimed at
  */
-record CpuCase(String name, byte[] model, Map<String, Tensor> inputs, double target) {}
+record CpuCase(String name, byte[] model, Map<String, Tensor> inputs, double target) {
+  /** The inputs in the order of the graph's. */
+  Tensor[] tensors(NamedGraph graph) {
+    return graph.inputPorts().stream()
+        .map(port -> inputs.get(port.name()))
+        .toArray(Tensor[]::new);
+  }
+}
