@@ -31,10 +31,7 @@ public final class KernelBenchmark implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, RunnerException {
     String[] names =
-        CpuCases.all().stream()
-            .map(CpuCase::name)
-            .filter(name -> only.stream().anyMatch(name::startsWith))
-            .toArray(String[]::new);
+        CpuCases.of(only).stream().map(CpuCase::name).toArray(String[]::new);
     var options =
         new OptionsBuilder()
             .include(KernelRuns.class.getName())

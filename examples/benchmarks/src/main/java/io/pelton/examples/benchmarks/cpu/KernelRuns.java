@@ -10,6 +10,7 @@ import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.OnnxModel;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -52,7 +53,7 @@ public class KernelRuns {
   @Setup
   public void open() throws IOException {
     CpuCase found =
-        CpuCases.all().stream()
+        CpuCases.of(List.of(kernel)).stream()
             .filter(each -> each.name().equals(kernel))
             .findFirst()
             .orElseThrow(() -> new IllegalArgumentException("there is no case " + kernel));
