@@ -50,6 +50,11 @@ public record ConvOperands<A>(
     return w.constant();
   }
 
+  /** All kernels in a new array. */
+  public A copyOfWeights() {
+    return steps.lane().copy(w, w.layout());
+  }
+
   /** What is added to each channel of the output. */
   public ConvBias<A> sums() {
     Blocks<A> blocks = bias == null ? null : Weights.of(node, bias, steps.lane());
