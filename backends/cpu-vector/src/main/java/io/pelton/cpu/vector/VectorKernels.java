@@ -12,6 +12,7 @@ import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.cpu.vector.attention.TileAttention;
 import io.pelton.cpu.vector.math.VectorLoops;
 import io.pelton.cpu.vector.matmul.PanelMultiplication;
+import io.pelton.cpu.vector.matmul.VectorScaling;
 import io.pelton.cpu.vector.reduce.VectorSoftmax;
 import io.pelton.cpu.vector.reduce.VectorSum;
 import io.pelton.cpu.vector.step.VectorSteps;
@@ -37,6 +38,7 @@ final class VectorKernels {
         dtype ->
             (shape, operands, out, scores) ->
                 new TileAttention(shape, operands, out, scores, Steps.floats(dtype)));
-    MatMulKernels.registerSingles(others, new PanelMultiplication(), VectorSteps::of);
+    MatMulKernels.registerSingles(
+        others, new PanelMultiplication(), VectorScaling::apply, VectorSteps::of);
   }
 }
