@@ -14,6 +14,7 @@ import io.pelton.cpu.vector.attention.TileAttention;
 import io.pelton.cpu.vector.conv.LaneConvolution;
 import io.pelton.cpu.vector.math.VectorLoops;
 import io.pelton.cpu.vector.matmul.PanelMultiplication;
+import io.pelton.cpu.vector.matmul.VectorScaling;
 import io.pelton.cpu.vector.reduce.VectorSoftmax;
 import io.pelton.cpu.vector.reduce.VectorSum;
 import io.pelton.cpu.vector.step.VectorSteps;
@@ -40,6 +41,7 @@ final class VectorKernels {
             (shape, operands, out, scores) ->
                 new TileAttention(shape, operands, out, scores, Steps.floats(dtype)));
     ConvKernels.registerSingles(others, new LaneConvolution(), VectorSteps::of);
-    MatMulKernels.registerSingles(others, new PanelMultiplication(), VectorSteps::of);
+    MatMulKernels.registerSingles(
+        others, new PanelMultiplication(), VectorScaling::apply, VectorSteps::of);
   }
 }
