@@ -106,14 +106,6 @@ public final class SoftmaxRuns {
     sum.intoArray(partials, p);
   }
 
-  /** The sum of partial sums. */
-  public static float total(float[] partials, int p) {
-    return (((partials[p] + partials[p + 8]) + (partials[p + 4] + partials[p + 12]))
-            + ((partials[p + 2] + partials[p + 10]) + (partials[p + 6] + partials[p + 14])))
-        + (((partials[p + 1] + partials[p + 9]) + (partials[p + 5] + partials[p + 13]))
-            + ((partials[p + 3] + partials[p + 11]) + (partials[p + 7] + partials[p + 15])));
-  }
-
   public static void multiply(float[] y, int at, int count, float factor) {
     FloatVector factors = FloatVector.broadcast(SPECIES, factor);
     int whole = SPECIES.loopBound(count);

@@ -53,7 +53,7 @@ public final class VectorSoftmax implements SoftmaxLoop<float[]> {
     }
     for (int run = 0; run < runs; run++) {
       if (Float.isFinite(most[run])) {
-        float share = 1 / SoftmaxRuns.total(partials, run * Summation.PARTIALS);
+        float share = 1 / Partials.total(partials, run * Summation.PARTIALS);
         SoftmaxRuns.multiply(y, to + run * count, count, share);
       }
     }
