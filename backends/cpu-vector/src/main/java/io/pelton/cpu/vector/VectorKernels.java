@@ -15,6 +15,7 @@ import io.pelton.cpu.vector.conv.LaneConvolution;
 import io.pelton.cpu.vector.math.VectorLoops;
 import io.pelton.cpu.vector.matmul.PanelMultiplication;
 import io.pelton.cpu.vector.matmul.VectorScaling;
+import io.pelton.cpu.vector.norm.VectorRunNorm;
 import io.pelton.cpu.vector.reduce.VectorSoftmax;
 import io.pelton.cpu.vector.reduce.VectorSum;
 import io.pelton.cpu.vector.step.VectorSteps;
@@ -33,7 +34,7 @@ final class VectorKernels {
     FusedKernels.registerSingles(others, VectorLoops.ALL);
     ReduceKernels.registerSums(others, VectorSum.sum(), VectorSum::mean);
     ReduceKernels.registerSoftmax(others, VectorSoftmax::new);
-    NormKernels.registerRuns(others, VectorSum::mean);
+    NormKernels.registerRuns(others, VectorRunNorm::of);
     AttentionKernels.registerSingles(
         others,
         TileAttention.QUERIES,
