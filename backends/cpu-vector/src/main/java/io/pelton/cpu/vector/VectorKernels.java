@@ -7,15 +7,20 @@ import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.fused.FusedKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
+import io.pelton.cpu.kernel.quantize.IntegerProductKernels;
+import io.pelton.cpu.kernel.quantize.QuantizeKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.cpu.vector.attention.TileAttention;
 import io.pelton.cpu.vector.math.VectorLoops;
 import io.pelton.cpu.vector.matmul.PanelMultiplication;
+import io.pelton.cpu.vector.quantize.PanelIntegers;
+import io.pelton.cpu.vector.quantize.VectorQuantization;
 import io.pelton.cpu.vector.reduce.VectorSoftmax;
 import io.pelton.cpu.vector.reduce.VectorSum;
 import io.pelton.cpu.vector.step.VectorSteps;
 import io.pelton.engine.kernel.BindingTable;
+import io.pelton.engine.tensor.DType;
 
 /** Registers the kernels with vector loops: what of the scalar families gains from them. */
 final class VectorKernels {
@@ -38,5 +43,9 @@ final class VectorKernels {
             (shape, operands, out, scores) ->
                 new TileAttention(shape, operands, out, scores, Steps.floats(dtype)));
     MatMulKernels.registerSingles(others, new PanelMultiplication(), VectorSteps::of);
+    HostKernels toHeap = new HostKernels(table).from(ORIGIN);
+    IntegerProductKernels.registerProducts(
+        toHeap, others, PanelIntegers.multiplication(), VectorSteps.of(DType.F32));
+    QuantizeKernels.registerDynamic(toHeap, new VectorQuantization());
   }
 }
