@@ -68,10 +68,7 @@ public final class CpuBenchmark implements Callable<Integer> {
 
   private Line measure(Backend backend, CpuCase each) throws OrtException {
     NamedGraph graph = OnnxModel.parse(each.model(), each.name()).graph();
-    Tensor[] inputs =
-        graph.inputPorts().stream()
-            .map(port -> each.inputs().get(port.name()))
-            .toArray(Tensor[]::new);
+    Tensor[] inputs = each.tensors(graph);
     try (CompiledGraph compiled = CompiledGraph.compile(graph, CompileOptions.on(backend));
         ExecutableGraph executable = compiled.newExecutable();
         PeerRun peer = new PeerRun(each)) {
@@ -111,16 +108,8 @@ public final class CpuBenchmark implements Callable<Integer> {
     for (int slot = 0; slot < graph.outputPorts().size(); slot++) {
       String output = graph.outputPorts().get(slot).name();
       if (executable.output(slot) instanceof Tensor tensor) {
-        peer.floats(output).ifPresent(theirs -> check(each, tensor.toFloats(), theirs));
-      }
-    }
-  }
-
-  private static void check(CpuCase each, float[] ours, float[] theirs) {
-    for (int i = 0; i < ours.length; i++) {
-      if (Math.abs(ours[i] - theirs[i]) > 1e-3 * Math.max(1, Math.abs(theirs[i]))) {
-        throw new IllegalStateException(
-            "%s: element %d is %s here and %s there".formatted(each.name(), i, ours[i], theirs[i]));
+        peer.floats(output)
+            .ifPresent(theirs -> each.agreement().check(each.name(), tensor.toFloats(), theirs));
       }
     }
   }

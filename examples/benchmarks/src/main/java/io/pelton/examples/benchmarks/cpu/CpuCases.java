@@ -20,7 +20,6 @@ import java.util.Random;
 final class CpuCases {
   private static final Path SHARED =
       Path.of(System.getProperty("pelton.shared", "../shared")).resolve("models");
-  private static final String SENTENCES = "all-minilm-l6-v2.onnx";
 
   private final List<CpuCase> cases = new ArrayList<>();
   private final Random random = new Random(11);
@@ -189,18 +188,25 @@ final class CpuCases {
   }
 
   private void addSentences() throws IOException {
-    try (InputStream file = CpuCases.class.getResourceAsStream("/" + SENTENCES)) {
+    byte[] model = resource("all-minilm-l6-v2.onnx");
+    addSentences("minilm-", model, 1, 16, 1.2, Agreement.ELEMENTS);
+    addSentences("minilm-", model, 8, 64, 1, Agreement.ELEMENTS);
+    addSentences("minilm-", model, 32, 128, 1, Agreement.ELEMENTS);
+    byte[] quantized = resource("all-minilm-l6-v2-q.onnx");
+    addSentences("minilm-q-", quantized, 8, 64, 0.4, Agreement.DIRECTION);
+  }
+
+  private static byte[] resource(String name) throws IOException {
+    try (InputStream file = CpuCases.class.getResourceAsStream("/" + name)) {
       if (file == null) {
-        throw new IOException(SENTENCES + " is not on the class path");
+        throw new IOException(name + " is not on the class path");
       }
-      byte[] model = file.readAllBytes();
-      addSentences(model, 1, 16, 1.2);
-      addSentences(model, 8, 64, 1);
-      addSentences(model, 32, 128, 1);
+      return file.readAllBytes();
     }
   }
 
-  private void addSentences(byte[] model, int rows, int tokens, double target) {
+  private void addSentences(
+      String name, byte[] model, int rows, int tokens, double target, Agreement agreement) {
     long[] words = random.longs((long) rows * tokens, 1000, 20000).toArray();
     long[] ones = new long[rows * tokens];
     Arrays.fill(ones, 1);
@@ -208,7 +214,7 @@ final class CpuCases {
     inputs.put("input_ids", Tensor.of(words, rows, tokens));
     inputs.put("attention_mask", Tensor.of(ones, rows, tokens));
     inputs.put("token_type_ids", Tensor.of(new long[rows * tokens], rows, tokens));
-    add(new CpuCase("minilm-" + rows + "x" + tokens, model, inputs, target));
+    add(new CpuCase(name + rows + "x" + tokens, model, inputs, target, agreement));
   }
 
   private void add(CpuCase each) {
