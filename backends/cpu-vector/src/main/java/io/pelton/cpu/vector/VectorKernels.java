@@ -49,7 +49,6 @@ final class VectorKernels {
     ConvKernels.registerSingles(others, new LaneConvolution(), VectorSteps::of);
     MatMulKernels.registerSingles(
         others, new PanelMultiplication(), VectorScaling::apply, VectorSteps::of);
-    MatMulKernels.registerSingles(others, new PanelMultiplication(), VectorSteps::of);
     HostKernels toHeap = new HostKernels(table).from(ORIGIN);
     IntegerProductKernels.registerProducts(
         toHeap, others, PanelIntegers.multiplication(), VectorSteps.of(DType.F32));
