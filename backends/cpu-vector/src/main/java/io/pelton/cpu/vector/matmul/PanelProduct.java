@@ -6,7 +6,7 @@ package io.pelton.cpu.vector.matmul;
  */
 public final class PanelProduct {
   /** Rows of a large block. */
-  public static final int ROWS = PanelCall.ROWS;
+  public static final int ROWS = 12 * Tiles.ROWS;
 
   /** With fewer columns than that, most of a panel is idle. */
   public static final int MIN_COLUMNS = Panels.WIDTH / 4;
