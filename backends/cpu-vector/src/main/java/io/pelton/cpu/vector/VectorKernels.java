@@ -11,7 +11,6 @@ import io.pelton.cpu.kernel.norm.NormKernels;
 import io.pelton.cpu.kernel.quantize.IntegerProductKernels;
 import io.pelton.cpu.kernel.quantize.QuantizeKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
-import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.cpu.vector.attention.TileAttention;
 import io.pelton.cpu.vector.conv.LaneConvolution;
 import io.pelton.cpu.vector.math.VectorLoops;
@@ -45,7 +44,7 @@ final class VectorKernels {
         TileAttention.QUERIES,
         dtype ->
             (shape, operands, out, scores) ->
-                new TileAttention(shape, operands, out, scores, Steps.floats(dtype)));
+                new TileAttention(dtype, shape, operands, out, scores));
     ConvKernels.registerSingles(others, new LaneConvolution(), VectorSteps::of);
     MatMulKernels.registerSingles(
         others, new PanelMultiplication(), VectorScaling::apply, VectorSteps::of);
