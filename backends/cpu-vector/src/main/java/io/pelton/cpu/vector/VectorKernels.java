@@ -12,6 +12,7 @@ import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.cpu.vector.attention.TileAttention;
 import io.pelton.cpu.vector.conv.LaneConvolution;
+import io.pelton.cpu.vector.conv.LanePools;
 import io.pelton.cpu.vector.math.VectorLoops;
 import io.pelton.cpu.vector.matmul.PanelMultiplication;
 import io.pelton.cpu.vector.reduce.VectorSoftmax;
@@ -40,6 +41,7 @@ final class VectorKernels {
             (shape, operands, out, scores) ->
                 new TileAttention(shape, operands, out, scores, Steps.floats(dtype)));
     ConvKernels.registerSingles(others, new LaneConvolution(), VectorSteps::of);
+    ConvKernels.registerPools(others, new LanePools());
     MatMulKernels.registerSingles(others, new PanelMultiplication(), VectorSteps::of);
   }
 }
