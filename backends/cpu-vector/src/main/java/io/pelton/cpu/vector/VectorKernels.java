@@ -3,6 +3,7 @@ package io.pelton.cpu.vector;
 import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.HostKernels.Origin;
 import io.pelton.cpu.kernel.attention.AttentionKernels;
+import io.pelton.cpu.kernel.conv.ConvKernels;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.fused.FusedKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
@@ -12,8 +13,10 @@ import io.pelton.cpu.kernel.quantize.QuantizeKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.cpu.vector.attention.TileAttention;
+import io.pelton.cpu.vector.conv.LaneConvolution;
 import io.pelton.cpu.vector.math.VectorLoops;
 import io.pelton.cpu.vector.matmul.PanelMultiplication;
+import io.pelton.cpu.vector.matmul.VectorScaling;
 import io.pelton.cpu.vector.quantize.PanelIntegers;
 import io.pelton.cpu.vector.quantize.VectorQuantization;
 import io.pelton.cpu.vector.reduce.VectorSoftmax;
@@ -42,7 +45,9 @@ final class VectorKernels {
         dtype ->
             (shape, operands, out, scores) ->
                 new TileAttention(shape, operands, out, scores, Steps.floats(dtype)));
-    MatMulKernels.registerSingles(others, new PanelMultiplication(), VectorSteps::of);
+    ConvKernels.registerSingles(others, new LaneConvolution(), VectorSteps::of);
+    MatMulKernels.registerSingles(
+        others, new PanelMultiplication(), VectorScaling::apply, VectorSteps::of);
     HostKernels toHeap = new HostKernels(table).from(ORIGIN);
     IntegerProductKernels.registerProducts(
         toHeap, others, PanelIntegers.multiplication(), VectorSteps.of(DType.F32));

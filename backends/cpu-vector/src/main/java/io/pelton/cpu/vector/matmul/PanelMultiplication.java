@@ -8,15 +8,22 @@ import io.pelton.cpu.kernel.matmul.RowProduct;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.Tensor;
+import java.util.function.IntFunction;
 
-/** Multiplies by panels; a few columns, which would leave most of a panel idle, by rows. */
+/** Multiplies blocks of rows by panels. */
 public final class PanelMultiplication implements Multiplication<float[]> {
   private static final Multiplication<float[]> BY_ROWS = Multiplication.byRows(RowProduct.floats());
 
+  /** Rows of a block, at most: their tiles fit the second-level cache. */
+  private static final int ROWS = 24 * Tiles.ROWS;
+
+  /** Results of a block, at most, unless few rows have more: they fit that cache, too. */
+  private static final int RESULTS = 1 << 17;
+
   @Override
-  public Call bind(Factors<float[]> factors, Operand out, Epilogue<float[]> epilogue) {
+  public Call bind(Factors<float[]> factors, Operand out, IntFunction<Epilogue<float[]>> epilogue) {
     ProductShape shape = factors.shape();
-    if (shape.columns() < Panels.WIDTH / 4 || shape.inner() == 0) {
+    if (shape.columns() == 0 || shape.inner() == 0) {
       return BY_ROWS.bind(factors, out, epilogue);
     }
     RightPanels right = right(factors);
@@ -24,14 +31,23 @@ public final class PanelMultiplication implements Multiplication<float[]> {
         right.isBatched()
             ? shape.matrixRows()
             : Math.multiplyExact(factors.node().rows(), shape.matrixRowsPerRow());
-    int rows = Math.max(1, Math.min(PanelCall.ROWS, most));
+    int rows = rows(most, shape.columns());
     return new PanelCall(
         shape,
         rows,
         factors.left(rows),
         right,
         factors.lane().output(out, rows * shape.columns()),
-        epilogue);
+        epilogue.apply(rows));
+  }
+
+  /** Rows of a block: as many in each, where there are several, in whole tiles. */
+  static int rows(int most, int columns) {
+    int limit = Math.max(ROWS / 4, Math.min(ROWS, RESULTS / columns));
+    int blocks = Math.max(1, (most + limit - 1) / limit);
+    int even = (most + blocks - 1) / blocks;
+    int tiles = (even + Tiles.ROWS - 1) / Tiles.ROWS;
+    return Math.max(1, Math.min(most, tiles * Tiles.ROWS));
   }
 
   private static RightPanels right(Factors<float[]> factors) {

@@ -44,6 +44,11 @@ public final class VectorSteps implements Steps<float[]> {
   }
 
   @Override
+  public void addRow(float[] y, int at, float[] x, int from, int rows, int columns) {
+    AddLoops.row(y, at, x, from, rows, columns);
+  }
+
+  @Override
   public void addSingle(float[] y, int at, float[] x, int from, int count) {
     scalar.addSingle(y, at, x, from, count);
   }

@@ -26,6 +26,13 @@ final class DoubleSteps implements Steps<double[]> {
   }
 
   @Override
+  public void addRow(double[] y, int at, double[] x, int from, int rows, int columns) {
+    for (int row = 0; row < rows; row++) {
+      add(y, at + row * columns, x, from, columns);
+    }
+  }
+
+  @Override
   public void addSingle(double[] y, int at, double[] x, int from, int count) {
     double summand = x[from];
     for (int n = 0; n < count; n++) {

@@ -30,6 +30,9 @@ public interface Steps<A> {
   /** {@code y = y + x}. */
   void add(A y, int at, A x, int from, int count);
 
+  /** Adds one row of {@code x} to each of {@code y}, which lie one after the other. */
+  void addRow(A y, int at, A x, int from, int rows, int columns);
+
   /** {@code y = y + x[from]}. */
   void addSingle(A y, int at, A x, int from, int count);
 

@@ -50,19 +50,17 @@ public final class CpuBenchmark implements Callable<Integer> {
     Backend backend = Backend.best(CpuBenchmark.class.getClassLoader());
     System.out.println(backend.description());
     List<Line> lines = new ArrayList<>();
-    for (CpuCase each : CpuCases.all()) {
-      if (only.isEmpty() || only.stream().anyMatch(each.name()::startsWith)) {
-        Line line = measure(backend, each);
-        lines.add(line);
-        System.out.printf(
-            Locale.ROOT,
-            "%-28s Pelton %12.2f us   ONNX Runtime %12.2f us   ratio %6.2f   aim %5.2f%n",
-            each.name(),
-            line.ours() / 1e3,
-            line.theirs() / 1e3,
-            line.ratio(),
-            each.target());
-      }
+    for (CpuCase each : CpuCases.of(only)) {
+      Line line = measure(backend, each);
+      lines.add(line);
+      System.out.printf(
+          Locale.ROOT,
+          "%-28s Pelton %12.2f us   ONNX Runtime %12.2f us   ratio %6.2f   aim %5.2f%n",
+          each.name(),
+          line.ours() / 1e3,
+          line.theirs() / 1e3,
+          line.ratio(),
+          each.target());
     }
     lines.forEach(line -> Results.ratio(line.each().name(), line.ratio()));
     return 0;
@@ -70,10 +68,7 @@ public final class CpuBenchmark implements Callable<Integer> {
 
   private Line measure(Backend backend, CpuCase each) throws OrtException {
     NamedGraph graph = OnnxModel.parse(each.model(), each.name()).graph();
-    Tensor[] inputs =
-        graph.inputPorts().stream()
-            .map(port -> each.inputs().get(port.name()))
-            .toArray(Tensor[]::new);
+    Tensor[] inputs = each.tensors(graph);
     try (CompiledGraph compiled = CompiledGraph.compile(graph, CompileOptions.on(backend));
         ExecutableGraph executable = compiled.newExecutable();
         PeerRun peer = new PeerRun(each)) {

@@ -1,5 +1,6 @@
 package io.pelton.examples.benchmarks.cpu;
 
+import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.tensor.Tensor;
 import java.util.Map;
 
@@ -17,5 +18,12 @@ record CpuCase(
   /** Results agree element by element. */
   CpuCase(String name, byte[] model, Map<String, Tensor> inputs, double target) {
     this(name, model, inputs, target, Agreement.ELEMENTS);
+  }
+
+  /** The inputs in the order of the graph's. */
+  Tensor[] tensors(NamedGraph graph) {
+    return graph.inputPorts().stream()
+        .map(port -> inputs.get(port.name()))
+        .toArray(Tensor[]::new);
   }
 }

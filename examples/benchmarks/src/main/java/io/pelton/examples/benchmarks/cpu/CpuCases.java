@@ -24,11 +24,17 @@ final class CpuCases {
   private final List<CpuCase> cases = new ArrayList<>();
   private final Random random = new Random(11);
 
-  private CpuCases() {}
+  private final List<String> prefixes;
 
-  static List<CpuCase> all() throws IOException {
-    CpuCases cases = new CpuCases();
+  private CpuCases(List<String> prefixes) {
+    this.prefixes = prefixes;
+  }
+
+  /** The cases whose names start like that; all without any. */
+  static List<CpuCase> of(List<String> prefixes) throws IOException {
+    CpuCases cases = new CpuCases(prefixes);
     cases.addTrees();
+    cases.addAdult();
     cases.addNetworks();
     cases.addProducts();
     cases.addElementwise();
@@ -44,6 +50,21 @@ final class CpuCases {
     int[] rows = {1, 64, 1024};
     for (int i = 0; i < rows.length; i++) {
       add("trees-200x6-" + rows[i], trees, targets[i], "x", tensor(rows[i], 50));
+    }
+  }
+
+  private void addAdult() throws IOException {
+    String model = System.getProperty("adult.model");
+    String data = System.getProperty("adult.data");
+    if (model == null || data == null) {
+      return;
+    }
+    AdultRows rows = AdultRows.of(Path.of(model), Path.of(data));
+    for (int count : new int[] {1, 64, 1024}) {
+      String name = "adult-" + count;
+      if (isAskedFor(name)) {
+        add(new CpuCase(name, rows.model(), rows.first(count), count == 1 ? 4 : 3));
+      }
     }
   }
 
@@ -149,7 +170,7 @@ final class CpuCases {
     inputs.put("q", tensor(1, 12, 128, 32));
     inputs.put("k", tensor(1, 12, 32, 128));
     inputs.put("v", tensor(1, 12, 128, 32));
-    cases.add(new CpuCase("attention-12x128", model, inputs, 1.2));
+    add(new CpuCase("attention-12x128", model, inputs, 1.2));
   }
 
   private void addSharedModels() throws IOException {
@@ -193,11 +214,21 @@ final class CpuCases {
     inputs.put("input_ids", Tensor.of(words, rows, tokens));
     inputs.put("attention_mask", Tensor.of(ones, rows, tokens));
     inputs.put("token_type_ids", Tensor.of(new long[rows * tokens], rows, tokens));
-    cases.add(new CpuCase(name + rows + "x" + tokens, model, inputs, target, agreement));
+    add(new CpuCase(name + rows + "x" + tokens, model, inputs, target, agreement));
+  }
+
+  private void add(CpuCase each) {
+    if (isAskedFor(each.name())) {
+      cases.add(each);
+    }
+  }
+
+  private boolean isAskedFor(String name) {
+    return prefixes.isEmpty() || prefixes.stream().anyMatch(name::startsWith);
   }
 
   private void add(String name, byte[] model, double target, String input, Tensor tensor) {
-    cases.add(new CpuCase(name, model, Map.of(input, tensor), target));
+    add(new CpuCase(name, model, Map.of(input, tensor), target));
   }
 
   private Tensor tensor(long... dims) {

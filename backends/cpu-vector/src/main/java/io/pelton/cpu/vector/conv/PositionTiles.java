@@ -1,0 +1,181 @@
+package io.pelton.cpu.vector.conv;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * The kernels for vectors of outputs: a few channels, whose kernels lie as {@code w[from + k *
+ * channels + c]}, at vectors of flat positions. Sums start from 0 and take the taps in order; they
+ * go to the positions they belong to, in rows of {@code y} that lie {@code pitch} apart. Their
+ * number of channels goes by the registers that vectors have.
+ */
+final class PositionTiles {
+  private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
+
+  /** Channels of the largest tile that keeps its sums in registers. */
+  static final int CHANNELS = SPECIES.vectorBitSize() == 512 ? 8 : 4;
+
+  private PositionTiles() {}
+
+  /** Channels of the next tile where so many of all are left; it may have more. */
+  static int height(int left, int all) {
+    return all == 1 ? 1 : left > 4 ? CHANNELS : 4;
+  }
+
+  /** Vectors that a tile takes at once. */
+  static int vectors(int height) {
+    return height == 1 ? 4 : 2;
+  }
+
+  /** All vectors of a tile's channels. */
+  static void multiply(
+      int height, float[] x, int[] taps, float[] w, int from, int[] starts, float[] y, int pitch) {
+    switch (height) {
+      case 8 -> {
+        for (int n = 0; n < starts.length; n += 2) {
+          eight(x, taps, w, from, starts[n], starts[n + 1], y, pitch);
+        }
+      }
+      case 4 -> {
+        for (int n = 0; n < starts.length; n += 2) {
+          four(x, taps, w, from, starts[n], starts[n + 1], y, pitch);
+        }
+      }
+      case 1 -> {
+        for (int n = 0; n < starts.length; n += 4) {
+          one(x, taps, w, from, starts[n], starts[n + 1], starts[n + 2], starts[n + 3], y);
+        }
+      }
+      default -> throw new IllegalArgumentException("no kernel of " + height + " channels");
+    }
+  }
+
+  /** Eight channels. */
+  static void eight(
+      float[] x, int[] taps, float[] w, int from, int pa, int pb, float[] y, int pitch) {
+    FloatVector s0a = FloatVector.zero(SPECIES);
+    FloatVector s0b = FloatVector.zero(SPECIES);
+    FloatVector s1a = FloatVector.zero(SPECIES);
+    FloatVector s1b = FloatVector.zero(SPECIES);
+    FloatVector s2a = FloatVector.zero(SPECIES);
+    FloatVector s2b = FloatVector.zero(SPECIES);
+    FloatVector s3a = FloatVector.zero(SPECIES);
+    FloatVector s3b = FloatVector.zero(SPECIES);
+    FloatVector s4a = FloatVector.zero(SPECIES);
+    FloatVector s4b = FloatVector.zero(SPECIES);
+    FloatVector s5a = FloatVector.zero(SPECIES);
+    FloatVector s5b = FloatVector.zero(SPECIES);
+    FloatVector s6a = FloatVector.zero(SPECIES);
+    FloatVector s6b = FloatVector.zero(SPECIES);
+    FloatVector s7a = FloatVector.zero(SPECIES);
+    FloatVector s7b = FloatVector.zero(SPECIES);
+    for (int k = 0; k < taps.length; k++) {
+      int tap = taps[k];
+      FloatVector xa = FloatVector.fromArray(SPECIES, x, pa + tap);
+      FloatVector xb = FloatVector.fromArray(SPECIES, x, pb + tap);
+      FloatVector w0 = FloatVector.broadcast(SPECIES, w[from + k * 8]);
+      s0a = w0.fma(xa, s0a);
+      s0b = w0.fma(xb, s0b);
+      FloatVector w1 = FloatVector.broadcast(SPECIES, w[from + k * 8 + 1]);
+      s1a = w1.fma(xa, s1a);
+      s1b = w1.fma(xb, s1b);
+      FloatVector w2 = FloatVector.broadcast(SPECIES, w[from + k * 8 + 2]);
+      s2a = w2.fma(xa, s2a);
+      s2b = w2.fma(xb, s2b);
+      FloatVector w3 = FloatVector.broadcast(SPECIES, w[from + k * 8 + 3]);
+      s3a = w3.fma(xa, s3a);
+      s3b = w3.fma(xb, s3b);
+      FloatVector w4 = FloatVector.broadcast(SPECIES, w[from + k * 8 + 4]);
+      s4a = w4.fma(xa, s4a);
+      s4b = w4.fma(xb, s4b);
+      FloatVector w5 = FloatVector.broadcast(SPECIES, w[from + k * 8 + 5]);
+      s5a = w5.fma(xa, s5a);
+      s5b = w5.fma(xb, s5b);
+      FloatVector w6 = FloatVector.broadcast(SPECIES, w[from + k * 8 + 6]);
+      s6a = w6.fma(xa, s6a);
+      s6b = w6.fma(xb, s6b);
+      FloatVector w7 = FloatVector.broadcast(SPECIES, w[from + k * 8 + 7]);
+      s7a = w7.fma(xa, s7a);
+      s7b = w7.fma(xb, s7b);
+    }
+    s0a.intoArray(y, pa);
+    s0b.intoArray(y, pb);
+    s1a.intoArray(y, pitch + pa);
+    s1b.intoArray(y, pitch + pb);
+    s2a.intoArray(y, 2 * pitch + pa);
+    s2b.intoArray(y, 2 * pitch + pb);
+    s3a.intoArray(y, 3 * pitch + pa);
+    s3b.intoArray(y, 3 * pitch + pb);
+    s4a.intoArray(y, 4 * pitch + pa);
+    s4b.intoArray(y, 4 * pitch + pb);
+    s5a.intoArray(y, 5 * pitch + pa);
+    s5b.intoArray(y, 5 * pitch + pb);
+    s6a.intoArray(y, 6 * pitch + pa);
+    s6b.intoArray(y, 6 * pitch + pb);
+    s7a.intoArray(y, 7 * pitch + pa);
+    s7b.intoArray(y, 7 * pitch + pb);
+  }
+
+  /** Four channels. */
+  static void four(
+      float[] x, int[] taps, float[] w, int from, int pa, int pb, float[] y, int pitch) {
+    FloatVector s0a = FloatVector.zero(SPECIES);
+    FloatVector s0b = FloatVector.zero(SPECIES);
+    FloatVector s1a = FloatVector.zero(SPECIES);
+    FloatVector s1b = FloatVector.zero(SPECIES);
+    FloatVector s2a = FloatVector.zero(SPECIES);
+    FloatVector s2b = FloatVector.zero(SPECIES);
+    FloatVector s3a = FloatVector.zero(SPECIES);
+    FloatVector s3b = FloatVector.zero(SPECIES);
+    for (int k = 0; k < taps.length; k++) {
+      int tap = taps[k];
+      FloatVector xa = FloatVector.fromArray(SPECIES, x, pa + tap);
+      FloatVector xb = FloatVector.fromArray(SPECIES, x, pb + tap);
+      FloatVector w0 = FloatVector.broadcast(SPECIES, w[from + k * 4]);
+      s0a = w0.fma(xa, s0a);
+      s0b = w0.fma(xb, s0b);
+      FloatVector w1 = FloatVector.broadcast(SPECIES, w[from + k * 4 + 1]);
+      s1a = w1.fma(xa, s1a);
+      s1b = w1.fma(xb, s1b);
+      FloatVector w2 = FloatVector.broadcast(SPECIES, w[from + k * 4 + 2]);
+      s2a = w2.fma(xa, s2a);
+      s2b = w2.fma(xb, s2b);
+      FloatVector w3 = FloatVector.broadcast(SPECIES, w[from + k * 4 + 3]);
+      s3a = w3.fma(xa, s3a);
+      s3b = w3.fma(xb, s3b);
+    }
+    s0a.intoArray(y, pa);
+    s0b.intoArray(y, pb);
+    s1a.intoArray(y, pitch + pa);
+    s1b.intoArray(y, pitch + pb);
+    s2a.intoArray(y, 2 * pitch + pa);
+    s2b.intoArray(y, 2 * pitch + pb);
+    s3a.intoArray(y, 3 * pitch + pa);
+    s3b.intoArray(y, 3 * pitch + pb);
+  }
+
+  /** One channel. */
+  static void one(
+      float[] x, int[] taps, float[] w, int from, int pa, int pb, int pc, int pd, float[] y) {
+    FloatVector s0a = FloatVector.zero(SPECIES);
+    FloatVector s0b = FloatVector.zero(SPECIES);
+    FloatVector s0c = FloatVector.zero(SPECIES);
+    FloatVector s0d = FloatVector.zero(SPECIES);
+    for (int k = 0; k < taps.length; k++) {
+      int tap = taps[k];
+      FloatVector xa = FloatVector.fromArray(SPECIES, x, pa + tap);
+      FloatVector xb = FloatVector.fromArray(SPECIES, x, pb + tap);
+      FloatVector xc = FloatVector.fromArray(SPECIES, x, pc + tap);
+      FloatVector xd = FloatVector.fromArray(SPECIES, x, pd + tap);
+      FloatVector w0 = FloatVector.broadcast(SPECIES, w[from + k]);
+      s0a = w0.fma(xa, s0a);
+      s0b = w0.fma(xb, s0b);
+      s0c = w0.fma(xc, s0c);
+      s0d = w0.fma(xd, s0d);
+    }
+    s0a.intoArray(y, pa);
+    s0b.intoArray(y, pb);
+    s0c.intoArray(y, pc);
+    s0d.intoArray(y, pd);
+  }
+}
