@@ -17,6 +17,7 @@ import io.pelton.cpu.vector.conv.LaneConvolution;
 import io.pelton.cpu.vector.math.VectorLoops;
 import io.pelton.cpu.vector.matmul.PanelMultiplication;
 import io.pelton.cpu.vector.matmul.VectorScaling;
+import io.pelton.cpu.vector.norm.VectorRunNorm;
 import io.pelton.cpu.vector.quantize.PanelIntegers;
 import io.pelton.cpu.vector.quantize.VectorQuantization;
 import io.pelton.cpu.vector.reduce.VectorSoftmax;
@@ -38,7 +39,7 @@ final class VectorKernels {
     FusedKernels.registerSingles(others, VectorLoops.ALL);
     ReduceKernels.registerSums(others, VectorSum.sum(), VectorSum::mean);
     ReduceKernels.registerSoftmax(others, VectorSoftmax::new);
-    NormKernels.registerRuns(others, VectorSum::mean);
+    NormKernels.registerRuns(others, VectorRunNorm::of);
     AttentionKernels.registerSingles(
         others,
         TileAttention.QUERIES,

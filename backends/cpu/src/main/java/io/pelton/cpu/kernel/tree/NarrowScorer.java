@@ -3,79 +3,80 @@ package io.pelton.cpu.kernel.tree;
 import io.pelton.cpu.kernel.score.FeatureRows;
 import io.pelton.engine.graph.ScoringOp.Aggregate;
 
-/** Scores rows of {@code float} features with a {@link NarrowForest}. */
+/**
+ * Scores rows of {@code float} features with a {@link NarrowForest}, which takes them through a
+ * block at a time: as many as have their keys in part of the L1 cache, and at least one.
+ */
 final class NarrowScorer extends RowScorer {
+  private static final int KEYS_IN_CACHE = 1 << 11;
+  private static final int MAX_BLOCK = 16;
+
   private final NarrowForest forest;
   private final FeatureRows rows;
-  private final Aggregate aggregate;
-  private final int[] keys;
-  private final int[] leaves;
+  private final SingleVotes single;
+  private final long[][] keys;
+  private final int[] payloads;
 
   /** The target of all votes, where every leaf has one. */
   private final int onlyTarget;
 
-  private float onlySum;
-
   /** Null where every leaf has one vote for the same target. */
   private final Tally tally;
+
+  /** The block is that of rows {@code first} to {@code next - 1} out of those before {@code end}. */
+  private int first;
+
+  private int next;
+  private int end;
+  private float onlySum;
 
   NarrowScorer(
       NarrowForest forest, FeatureRows rows, Votes votes, Aggregate aggregate, int targets) {
     super(false, aggregate, forest.trees(), targets);
     this.forest = forest;
     this.rows = rows;
-    this.aggregate = aggregate;
-    this.keys = forest.newKeys();
-    this.leaves = forest.newLeaves();
+    int length = forest.newKeys().length;
+    this.keys = new long[Math.max(1, Math.min(MAX_BLOCK, KEYS_IN_CACHE / length))][length];
+    this.payloads = new int[keys.length * forest.trees()];
     this.onlyTarget = votes.isSingle() ? votes.target(0) : -1;
+    this.single = new SingleVotes(aggregate, forest.trees(), keys.length);
     this.tally = votes.isSingle() ? null : Tally.of(votes, aggregate, targets, false);
   }
 
   @Override
+  void open(int from, int end) {
+    this.first = from;
+    this.next = from;
+    this.end = end;
+  }
+
+  @Override
   void score(int row) {
-    rows.read(row);
-    forest.read(rows.array(), rows.at(), keys);
-    forest.walk(keys, leaves);
+    if (row == next) {
+      walk();
+    }
     if (tally == null) {
-      onlySum = combine();
+      onlySum = single.combined(row - first);
       return;
     }
     tally.reset();
+    int at = (row - first) * forest.trees();
     for (int tree = 0; tree < forest.trees(); tree++) {
-      tally.add(forest.payload(tree, leaves));
+      tally.add(payloads[at + tree]);
     }
   }
 
-  private float combine() {
-    return switch (aggregate) {
-      case SUM, AVERAGE -> {
-        float sum = 0;
-        for (int tree = 0; tree < forest.trees(); tree++) {
-          sum += weight(tree);
-        }
-        yield sum;
-      }
-      case MIN -> {
-        float min = weight(0);
-        for (int tree = 1; tree < forest.trees(); tree++) {
-          float weight = weight(tree);
-          min = weight < min ? weight : min;
-        }
-        yield min;
-      }
-      case MAX -> {
-        float max = weight(0);
-        for (int tree = 1; tree < forest.trees(); tree++) {
-          float weight = weight(tree);
-          max = weight > max ? weight : max;
-        }
-        yield max;
-      }
-    };
-  }
-
-  private float weight(int tree) {
-    return Float.intBitsToFloat(forest.payload(tree, leaves));
+  private void walk() {
+    first = next;
+    next = Math.min(end, first + keys.length);
+    for (int row = first; row < next; row++) {
+      rows.read(row);
+      forest.read(rows.array(), rows.at(), keys[row - first]);
+    }
+    forest.walk(keys, next - first, payloads);
+    if (tally == null) {
+      single.combine(payloads, next - first);
+    }
   }
 
   @Override

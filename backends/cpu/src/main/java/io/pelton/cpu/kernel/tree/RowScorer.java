@@ -46,6 +46,9 @@ abstract sealed class RowScorer permits NarrowScorer, WideScorer {
         : WideScorer.ofFloats((WideForest) packed, rows, votes, aggregate, targets);
   }
 
+  /** Says which rows are scored next, in order. */
+  abstract void open(int from, int end);
+
   /** Scores a row; the other methods tell the result. */
   abstract void score(int row);
 

@@ -62,6 +62,7 @@ final class TreeClassifierKernel implements FixedKernel {
     FloatRows output = new FloatRows(out[1], 1);
     FloatRows.Loop loop =
         (from, end, target, at) -> {
+          scorer.open(from, end);
           for (int row = from; row < end; row++) {
             scorer.score(row);
             double score = scorer.score(0, base);
@@ -95,6 +96,7 @@ final class TreeClassifierKernel implements FixedKernel {
     FloatRows output = new FloatRows(out[1], 2);
     FloatRows.Loop loop =
         (from, end, target, at) -> {
+          scorer.open(from, end);
           for (int row = from; row < end; row++) {
             scorer.score(row);
             double score = scorer.score(0, base);
@@ -117,6 +119,7 @@ final class TreeClassifierKernel implements FixedKernel {
     FloatRows output = new FloatRows(out[1], classes);
     FloatRows.Loop loop =
         (from, end, target, at) -> {
+          scorer.open(from, end);
           for (int row = from; row < end; row++) {
             scorer.score(row);
             for (int i = 0; i < classes; i++) {

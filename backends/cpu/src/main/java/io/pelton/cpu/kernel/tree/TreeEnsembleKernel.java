@@ -25,6 +25,7 @@ final class TreeEnsembleKernel implements FixedKernel {
     double[] scores = new double[targets];
     return active -> {
       int end = rows.elements(active) / targets;
+      scorer.open(0, end);
       for (int row = 0; row < end; row++) {
         scorer.score(row);
         for (int i = 0; i < targets; i++) {

@@ -26,6 +26,7 @@ final class TreeRegressorKernel implements FixedKernel {
     double[] scores = new double[targets];
     FloatRows.Loop loop =
         (from, end, target, at) -> {
+          scorer.open(from, end);
           for (int row = from; row < end; row++) {
             scorer.score(row);
             int to = at + (row - from) * targets;
