@@ -8,8 +8,10 @@ import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
 import io.pelton.cpu.kernel.fused.FusedKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
+import io.pelton.cpu.kernel.pipeline.PipelineKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.step.Steps;
+import io.pelton.cpu.kernel.tree.TreeKernels;
 import io.pelton.cpu.vector.attention.TileAttention;
 import io.pelton.cpu.vector.conv.LaneConvolution;
 import io.pelton.cpu.vector.math.VectorLoops;
@@ -18,6 +20,7 @@ import io.pelton.cpu.vector.matmul.VectorScaling;
 import io.pelton.cpu.vector.reduce.VectorSoftmax;
 import io.pelton.cpu.vector.reduce.VectorSum;
 import io.pelton.cpu.vector.step.VectorSteps;
+import io.pelton.cpu.vector.tree.LaneDescents;
 import io.pelton.engine.kernel.BindingTable;
 
 /** Registers the kernels with vector loops: what of the scalar families gains from them. */
@@ -43,5 +46,7 @@ final class VectorKernels {
     ConvKernels.registerSingles(others, new LaneConvolution(), VectorSteps::of);
     MatMulKernels.registerSingles(
         others, new PanelMultiplication(), VectorScaling::apply, VectorSteps::of);
+    TreeKernels.registerSingles(others, new LaneDescents());
+    PipelineKernels.registerScoring(others, new LaneDescents());
   }
 }
