@@ -10,7 +10,7 @@ final class ScoreLoops {
   private ScoreLoops() {}
 
   /** {@code y = y * factor + x}, each rounded. */
-  static void scaleAndAdd(float[] y, int at, int count, float factor, float[] x, int from) {
+  static void multiplyAndAdd(float[] y, int at, int count, float factor, float[] x, int from) {
     FloatVector factors = FloatVector.broadcast(SPECIES, factor);
     int whole = SPECIES.loopBound(count);
     for (int n = 0; n < whole; n += SPECIES.length()) {
@@ -21,6 +21,21 @@ final class ScoreLoops {
     }
     for (int n = whole; n < count; n++) {
       y[at + n] = y[at + n] * factor + x[from + n];
+    }
+  }
+
+  /** {@code y = y / divisor + x}, each rounded. */
+  static void divideAndAdd(float[] y, int at, int count, float divisor, float[] x, int from) {
+    FloatVector divisors = FloatVector.broadcast(SPECIES, divisor);
+    int whole = SPECIES.loopBound(count);
+    for (int n = 0; n < whole; n += SPECIES.length()) {
+      FloatVector.fromArray(SPECIES, y, at + n)
+          .div(divisors)
+          .add(FloatVector.fromArray(SPECIES, x, from + n))
+          .intoArray(y, at + n);
+    }
+    for (int n = whole; n < count; n++) {
+      y[at + n] = y[at + n] / divisor + x[from + n];
     }
   }
 }

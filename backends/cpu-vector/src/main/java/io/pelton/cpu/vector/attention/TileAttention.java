@@ -7,6 +7,8 @@ import io.pelton.cpu.kernel.attention.AttentionShape;
 import io.pelton.cpu.kernel.attention.Scores;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.cpu.vector.matmul.TileProduct;
+import io.pelton.engine.graph.AttentionOp.Attention;
+import io.pelton.engine.graph.AttentionOp.Scaling;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.tensor.DType;
 
@@ -28,8 +30,14 @@ public final class TileAttention implements Call {
   private final TileSoftmax softmax;
   private final float[] queries;
   private final float[] weights;
-  private final boolean isLinear;
   private final float factor;
+  private final boolean isDivided;
+
+  /** Scores are only multiplied before their softmax, which does that too. */
+  private final boolean isScaledOnly;
+
+  /** Scores are scaled, and a mask is added, in F32. */
+  private final boolean isMasked;
 
   /**
    * @param dtype of up to 32 bits
@@ -51,8 +59,12 @@ public final class TileAttention implements Call {
     this.softmax = new TileSoftmax(shape.keys());
     this.queries = TileProduct.tile(shape.features());
     this.weights = TileProduct.tile(shape.keys());
-    this.factor = (float) scores.factor();
-    this.isLinear = dtype == DType.F32 && scores.isLinear() && factor > 0;
+    Attention op = scores.op();
+    boolean isSimple = dtype == DType.F32 && !op.causal();
+    this.factor = op.scaling() == Scaling.NONE ? 1 : (float) op.scale();
+    this.isDivided = op.scaling() == Scaling.DIVIDE;
+    this.isScaledOnly = isSimple && !scores.hasMask() && !isDivided && factor > 0;
+    this.isMasked = isSimple && scores.hasMask();
   }
 
   @Override
@@ -60,8 +72,7 @@ public final class TileAttention implements Call {
     int heads = activeRows * shape.batchesPerRow() * shape.heads();
     for (int head = 0; head < heads; head++) {
       if (head % shape.shared() == 0) {
-        load(operands.keys(), head / shape.shared(), shape.features(), shape.keys(), keys);
-        load(operands.values(), head / shape.shared(), shape.keys(), shape.outputs(), values);
+        load(head / shape.shared());
       }
       for (int query = 0; query < shape.queries(); query += QUERIES) {
         attend(head, query, Math.min(QUERIES, shape.queries() - query));
@@ -69,10 +80,19 @@ public final class TileAttention implements Call {
     }
   }
 
-  private static void load(
-      Blocks<float[]> blocks, int index, int inner, int columns, TileProduct product) {
-    blocks.read(index * inner * columns, inner * columns);
-    product.load(blocks.array(), blocks.at());
+  private void load(int head) {
+    int size = shape.features() * shape.keys();
+    Blocks<float[]> k =
+        operands.areKeysTransposed() ? operands.keys() : operands.untransposedKeys();
+    k.read(head * size, size);
+    if (operands.areKeysTransposed()) {
+      keys.load(k.array(), k.at());
+    } else {
+      keys.loadColumns(k.array(), k.at());
+    }
+    Blocks<float[]> v = operands.values();
+    v.read(head * shape.keys() * shape.outputs(), shape.keys() * shape.outputs());
+    values.load(v.array(), v.at());
   }
 
   private void attend(int head, int query, int count) {
@@ -81,7 +101,7 @@ public final class TileAttention implements Call {
     q.read(first * shape.features(), count * shape.features());
     keys.copy(q.array(), q.at(), count, queries);
     keys.toTile(queries, count, weights);
-    if (isLinear && !scores.hasMask()) {
+    if (isScaledOnly) {
       softmax.apply(weights, count, factor);
     } else {
       finish(first, query, count);
@@ -98,13 +118,21 @@ public final class TileAttention implements Call {
       for (int from = 0; from < shape.keys(); from += TileProduct.DEPTH) {
         int length = Math.min(TileProduct.DEPTH, shape.keys() - from);
         int at = TileProduct.part(from) + r * TileProduct.STRIDE;
-        if (isLinear) {
+        if (isMasked) {
           Blocks<float[]> mask = scores.mask(from, length, first + r, query + r);
-          ScoreLoops.scaleAndAdd(weights, at, length, factor, mask.array(), mask.at());
+          add(mask.array(), mask.at(), at, length);
         } else {
           scores.finish(weights, at, from, length, first + r, query + r);
         }
       }
+    }
+  }
+
+  private void add(float[] mask, int m, int at, int length) {
+    if (isDivided) {
+      ScoreLoops.divideAndAdd(weights, at, length, factor, mask, m);
+    } else {
+      ScoreLoops.multiplyAndAdd(weights, at, length, factor, mask, m);
     }
   }
 

@@ -72,4 +72,20 @@ final class Panels {
       FloatVector.fromArray(SPECIES, matrix, source + LENGTH).intoArray(panels, target + LENGTH);
     }
   }
+
+  /** Packs a matrix whose columns lie one behind the other. */
+  static void packColumns(float[] matrix, int from, int inner, int columns, float[] panels) {
+    for (int column = 0; column < columns; column += WIDTH) {
+      int width = width(columns - column);
+      int count = Math.min(width, columns - column);
+      int panel = start(column, inner);
+      for (int j = 0; j < count; j++) {
+        int source = from + (column + j) * inner;
+        int target = panel + j;
+        for (int k = 0; k < inner; k++) {
+          panels[target + k * width] = matrix[source + k];
+        }
+      }
+    }
+  }
 }

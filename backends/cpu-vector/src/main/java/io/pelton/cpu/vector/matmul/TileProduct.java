@@ -41,6 +41,11 @@ public final class TileProduct {
     Panels.pack(matrix, from, inner, columns, panels);
   }
 
+  /** Takes a matrix, column after column. */
+  public void loadColumns(float[] matrix, int from) {
+    Panels.packColumns(matrix, from, inner, columns, panels);
+  }
+
   /** Makes a tile of rows that lie one behind the other. */
   public void copy(float[] x, int i, int rows, float[] tile) {
     for (int from = 0; from < inner; from += DEPTH) {

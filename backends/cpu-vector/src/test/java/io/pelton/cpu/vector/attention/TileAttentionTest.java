@@ -52,6 +52,8 @@ class TileAttentionTest {
     check(PLAIN, 13, 21, 8, 16, tensor(0, 2, 1, 1, 21));
     check(PLAIN, 13, 21, 8, 16, tensor(0, 1, 3, 13, 1));
     check(PLAIN, 13, 21, 8, 16, tensor(0, 21));
+    check(new Attention(Scaling.DIVIDE, 2.7, false), 13, 45, 8, 16, tensor(0, 2, 1, 1, 45));
+    check(new Attention(Scaling.NONE, 1, false), 13, 45, 8, 16, tensor(0, 2, 1, 1, 45));
     check(PLAIN, 13, 300, 8, 16, tensor(4, 2, 1, 1, 300));
   }
 

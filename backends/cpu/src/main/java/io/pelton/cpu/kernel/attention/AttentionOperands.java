@@ -10,15 +10,26 @@ import io.pelton.engine.tensor.Layout;
  *
  * @param queries a block is one query, or some of a head
  * @param keys a block is a head's keys, transposed: [D, N]
+ * @param untransposedKeys a block is a head's keys: [N, D]
+ * @param areKeysTransposed keys lie in memory as {@code keys} reads them
  * @param values a block is a head's values: [N, E]
  */
-public record AttentionOperands<A>(Blocks<A> queries, Blocks<A> keys, Blocks<A> values) {
+public record AttentionOperands<A>(
+    Blocks<A> queries,
+    Blocks<A> keys,
+    Blocks<A> untransposedKeys,
+    boolean areKeysTransposed,
+    Blocks<A> values) {
   static <A> AttentionOperands<A> of(
       Operand[] in, long batch, AttentionShape shape, int block, Lane<A> lane) {
-    Layout turned = withBatch(in[1], batch).permute(0, 1, 3, 2);
+    Layout straight = withBatch(in[1], batch);
+    Layout turned = straight.permute(0, 1, 3, 2);
+    int size = shape.keys() * shape.features();
     return new AttentionOperands<>(
         lane.blocks(in[0], withBatch(in[0], batch), block * shape.features()),
-        lane.blocks(in[1], turned, shape.keys() * shape.features()),
+        lane.blocks(in[1], turned, size),
+        lane.blocks(in[1], straight, size),
+        straight.stride(3) != 1,
         lane.blocks(in[2], withBatch(in[2], batch), shape.keys() * shape.outputs()));
   }
 

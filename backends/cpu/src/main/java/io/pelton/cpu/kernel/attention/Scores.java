@@ -3,7 +3,6 @@ package io.pelton.cpu.kernel.attention;
 import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.engine.graph.AttentionOp.Attention;
-import io.pelton.engine.graph.AttentionOp.Scaling;
 
 /** What is done to rows of scores before their softmax, a part of a row at a time. */
 public final class Scores<A> {
@@ -31,13 +30,8 @@ public final class Scores<A> {
     }
   }
 
-  /** True when no more is done than to multiply by {@link #factor} and to add the mask. */
-  public boolean isLinear() {
-    return op.scaling() != Scaling.DIVIDE && !op.causal();
-  }
-
-  public double factor() {
-    return op.scaling() == Scaling.MULTIPLY ? op.scale() : 1;
+  public Attention op() {
+    return op;
   }
 
   public boolean hasMask() {
