@@ -39,7 +39,8 @@ final class VectorKernels {
   static void register(BindingTable.Builder table) {
     HostKernels elementwise = HostKernels.elementwise(table).from(ORIGIN);
     HostKernels others = HostKernels.toAnyMemory(table).from(ORIGIN);
-    ElementwiseKernels.registerSingles(elementwise, VectorLoops.UNARY, VectorLoops.ALL);
+    ElementwiseKernels.registerSingles(
+        elementwise, VectorLoops.UNARY, VectorLoops.BINARY, VectorLoops.ALL);
     FusedKernels.registerSingles(others, VectorLoops.ALL);
     ReduceKernels.registerSums(others, VectorSum.sum(), VectorSum::mean);
     ReduceKernels.registerSoftmax(others, VectorSoftmax::new);

@@ -7,7 +7,6 @@ import java.util.Arrays;
 
 /** Steps on F64. */
 final class DoubleSteps implements Steps<double[]> {
-  private static final double ROOT_OF_TWO = 1.4142135623730951;
   private static final double ROOT_OF_TWO_OVER_PI = 0.7978845608028654;
 
   @Override
@@ -76,7 +75,7 @@ final class DoubleSteps implements Steps<double[]> {
       }
       case GELU -> {
         for (int n = at; n < end; n++) {
-          y[n] = y[n] * (DoubleMath.erf(y[n] / ROOT_OF_TWO) + 1) * 0.5;
+          y[n] = DoubleMath.gelu(y[n]);
         }
       }
       case GELU_TANH -> {
