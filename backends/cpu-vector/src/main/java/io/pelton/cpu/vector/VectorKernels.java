@@ -10,10 +10,13 @@ import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
 import io.pelton.cpu.kernel.quantize.IntegerProductKernels;
 import io.pelton.cpu.kernel.quantize.QuantizeKernels;
+import io.pelton.cpu.kernel.pipeline.PipelineKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.step.Steps;
+import io.pelton.cpu.kernel.tree.TreeKernels;
 import io.pelton.cpu.vector.attention.TileAttention;
 import io.pelton.cpu.vector.conv.LaneConvolution;
+import io.pelton.cpu.vector.conv.LanePools;
 import io.pelton.cpu.vector.math.VectorLoops;
 import io.pelton.cpu.vector.matmul.PanelMultiplication;
 import io.pelton.cpu.vector.matmul.VectorScaling;
@@ -23,6 +26,7 @@ import io.pelton.cpu.vector.quantize.VectorQuantization;
 import io.pelton.cpu.vector.reduce.VectorSoftmax;
 import io.pelton.cpu.vector.reduce.VectorSum;
 import io.pelton.cpu.vector.step.VectorSteps;
+import io.pelton.cpu.vector.tree.LaneDescents;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.tensor.DType;
 
@@ -47,11 +51,14 @@ final class VectorKernels {
             (shape, operands, out, scores) ->
                 new TileAttention(shape, operands, out, scores, Steps.floats(dtype)));
     ConvKernels.registerSingles(others, new LaneConvolution(), VectorSteps::of);
+    ConvKernels.registerPools(others, new LanePools());
     MatMulKernels.registerSingles(
         others, new PanelMultiplication(), VectorScaling::apply, VectorSteps::of);
     HostKernels toHeap = new HostKernels(table).from(ORIGIN);
     IntegerProductKernels.registerProducts(
         toHeap, others, PanelIntegers.multiplication(), VectorSteps.of(DType.F32));
     QuantizeKernels.registerDynamic(toHeap, new VectorQuantization());
+    TreeKernels.registerSingles(others, new LaneDescents());
+    PipelineKernels.registerScoring(others, new LaneDescents());
   }
 }
