@@ -25,10 +25,12 @@ final class DoubleSteps implements Steps<double[]> {
   }
 
   @Override
-  public void addRow(double[] y, int at, double[] x, int from, int rows, int columns) {
+  public void addRow(
+      Activation activation, double[] y, int at, double[] x, int from, int rows, int columns) {
     for (int row = 0; row < rows; row++) {
       add(y, at + row * columns, x, from, columns);
     }
+    activate(activation, y, at, rows * columns);
   }
 
   @Override

@@ -51,10 +51,12 @@ final class FloatSteps implements Steps<float[]> {
   }
 
   @Override
-  public void addRow(float[] y, int at, float[] x, int from, int rows, int columns) {
+  public void addRow(
+      Activation activation, float[] y, int at, float[] x, int from, int rows, int columns) {
     for (int row = 0; row < rows; row++) {
       add(y, at + row * columns, x, from, columns);
     }
+    activate(activation, y, at, rows * columns);
   }
 
   @Override
