@@ -50,7 +50,7 @@ final class VectorKernels {
         TileAttention.QUERIES,
         dtype ->
             (shape, operands, out, scores) ->
-                new TileAttention(shape, operands, out, scores, Steps.floats(dtype)));
+                new TileAttention(dtype, shape, operands, out, scores));
     ConvKernels.registerSingles(others, new LaneConvolution(), VectorSteps::of);
     ConvKernels.registerPools(others, new LanePools());
     MatMulKernels.registerSingles(
