@@ -49,7 +49,6 @@ final class VectorKernels {
                 new TileAttention(shape, operands, out, scores, Steps.floats(dtype)));
     ConvKernels.registerSingles(others, new LaneConvolution(), VectorSteps::of);
     ConvKernels.registerPools(others, new LanePools());
-    MatMulKernels.registerSingles(others, new PanelMultiplication(), VectorSteps::of);
     MatMulKernels.registerSingles(
         others, new PanelMultiplication(), VectorScaling::apply, VectorSteps::of);
     HostKernels toHeap = new HostKernels(table).from(ORIGIN);
