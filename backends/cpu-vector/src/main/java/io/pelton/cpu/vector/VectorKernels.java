@@ -10,6 +10,7 @@ import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
 import io.pelton.cpu.kernel.quantize.IntegerProductKernels;
 import io.pelton.cpu.kernel.quantize.QuantizeKernels;
+import io.pelton.cpu.kernel.recurrent.RecurrentKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.cpu.vector.attention.TileAttention;
@@ -21,6 +22,7 @@ import io.pelton.cpu.vector.matmul.VectorScaling;
 import io.pelton.cpu.vector.norm.VectorRunNorm;
 import io.pelton.cpu.vector.quantize.PanelIntegers;
 import io.pelton.cpu.vector.quantize.VectorQuantization;
+import io.pelton.cpu.vector.recurrent.VectorRows;
 import io.pelton.cpu.vector.reduce.VectorSoftmax;
 import io.pelton.cpu.vector.reduce.VectorSum;
 import io.pelton.cpu.vector.step.VectorSteps;
@@ -49,6 +51,7 @@ final class VectorKernels {
                 new TileAttention(shape, operands, out, scores, Steps.floats(dtype)));
     ConvKernels.registerSingles(others, new LaneConvolution(), VectorSteps::of);
     ConvKernels.registerPools(others, new LanePools());
+    RecurrentKernels.registerSingles(others, VectorLoops.ALL, VectorRows::multiply);
     MatMulKernels.registerSingles(
         others, new PanelMultiplication(), VectorScaling::apply, VectorSteps::of);
     HostKernels toHeap = new HostKernels(table).from(ORIGIN);
