@@ -28,8 +28,8 @@ public final class LaneConvolution implements Convolution<float[]> {
       return BY_PLANES.bind(operands);
     }
     PhasedImage image = new PhasedImage(geometry, LENGTH, 0);
-    int vectors = PositionTiles.vectors(PositionTiles.height(geometry.kernels(), geometry.kernels()));
-    return new PositionCall(operands, image, Cover.of(image, LENGTH, vectors), kernels);
+    Cover cover = Cover.of(image, LENGTH, PositionTiles.vectors(geometry.kernels()));
+    return new PositionCall(operands, image, cover, kernels);
   }
 
   private static PackedKernels packed(ConvOperands<float[]> operands, Tensor constant) {

@@ -42,7 +42,7 @@ public final class PanelMultiplication implements Multiplication<float[]> {
   }
 
   /** Rows of a block: as many in each, where there are several, in whole tiles. */
-  private static int rows(int most, int columns) {
+  static int rows(int most, int columns) {
     int limit = Math.max(ROWS / 4, Math.min(ROWS, RESULTS / columns));
     int blocks = Math.max(1, (most + limit - 1) / limit);
     int even = (most + blocks - 1) / blocks;

@@ -17,9 +17,9 @@ final class FloatSoftmax implements SoftmaxLoop<float[]> {
       y[to + n * step] = power;
       partials[n % Summation.PARTIALS] += power;
     }
-    float sum = FloatSum.total(partials);
+    float share = 1 / FloatSum.total(partials);
     for (int n = 0; n < count; n++) {
-      y[to + n * step] /= sum;
+      y[to + n * step] *= share;
     }
   }
 }

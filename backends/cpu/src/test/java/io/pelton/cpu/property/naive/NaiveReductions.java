@@ -165,7 +165,7 @@ final class NaiveReductions {
             .toArray();
     double sum = Sums.of(dtype, powers);
     return Arrays.stream(powers)
-        .map(power -> isWide ? power / sum : (float) power / (float) sum)
+        .map(power -> isWide ? power * (1 / sum) : (float) power * (1 / (float) sum))
         .toArray();
   }
 }

@@ -11,6 +11,8 @@ import io.pelton.examples.benchmarks.Contender;
 import io.pelton.examples.benchmarks.Results;
 import io.pelton.onnx.OnnxModel;
 import java.io.IOException;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +31,13 @@ import picocli.CommandLine.Parameters;
     showDefaultValues = true,
     description = "Cases on the CPU backend beside ONNX Runtime, one thread each.")
 public final class CpuBenchmark implements Callable<Integer> {
-  private static final long SETTLING_NANOS = 500_000_000;
+  private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
+  private static final long WINDOW_NANOS = 500_000_000;
+  private static final int MOST_WINDOWS = 20;
+  private static final int QUIET_WINDOWS = 3;
+
+  /** Compilation of less than that in a window is not the run's. */
+  private static final long QUIET_MILLIS = 10;
 
   @Parameters(description = "Cases whose names start like that; all without any.", arity = "0..*")
   private List<String> only = new ArrayList<>();
@@ -84,10 +92,21 @@ public final class CpuBenchmark implements Callable<Integer> {
 
   /** Rounds of about the time that was asked for, once the JIT has seen the runs. */
   private Contender contender(Runnable run) {
-    repeat(run, SETTLING_NANOS);
-    double nanos = repeat(run, SETTLING_NANOS / 4);
+    settle(run);
+    double nanos = repeat(run, WINDOW_NANOS / 8);
     int passes = (int) Math.max(1, roundMillis * 1e6 / nanos);
     return new Contender(number -> run.run(), passes, rounds);
+  }
+
+  /** Runs until the JIT has had nothing to do for a while: vector code is slow until then. */
+  private static void settle(Runnable run) {
+    long quiet = 0;
+    for (int window = 0; window < MOST_WINDOWS && quiet < QUIET_WINDOWS; window++) {
+      long before = COMPILER.getTotalCompilationTime();
+      repeat(run, WINDOW_NANOS);
+      boolean isQuiet = COMPILER.getTotalCompilationTime() - before < QUIET_MILLIS;
+      quiet = isQuiet ? quiet + 1 : 0;
+    }
   }
 
   /** Runs for at least that long, and says how long one run took. */
