@@ -26,12 +26,11 @@ final class GeluLoop {
     FloatVector g1 = FloatVector.broadcast(SPECIES, 0x1.26aefep+0f);
     FloatVector g0 = FloatVector.broadcast(SPECIES, -0x1.fffffep-1f);
     FloatVector rounder = FloatVector.broadcast(SPECIES, BIASED_ROUNDER);
-    FloatVector q5 = FloatVector.broadcast(SPECIES, 0x1.416b5p-13f);
-    FloatVector q4 = FloatVector.broadcast(SPECIES, -0x1.5f082ep-10f);
-    FloatVector q3 = FloatVector.broadcast(SPECIES, 0x1.3b2de0p-7f);
-    FloatVector q2 = FloatVector.broadcast(SPECIES, -0x1.c6af7cp-5f);
-    FloatVector q1 = FloatVector.broadcast(SPECIES, 0x1.ebfbdcp-3f);
-    FloatVector q0 = FloatVector.broadcast(SPECIES, -0x1.62e43p-1f);
+    FloatVector q4 = FloatVector.broadcast(SPECIES, -0x1.5bda96p-10f);
+    FloatVector q3 = FloatVector.broadcast(SPECIES, 0x1.3ce8b2p-7f);
+    FloatVector q2 = FloatVector.broadcast(SPECIES, -0x1.c6b6d8p-5f);
+    FloatVector q1 = FloatVector.broadcast(SPECIES, 0x1.ebf9c2p-3f);
+    FloatVector q0 = FloatVector.broadcast(SPECIES, -0x1.62e42ap-1f);
     int whole = SPECIES.loopBound(count);
     boolean isOrdinary = Magnitudes.mayTry(LIMIT, x, i, y, k, whole);
     if (isOrdinary) {
@@ -45,7 +44,7 @@ final class GeluLoop {
         g = g.fma(m, g2).fma(m, g1).fma(m, g0);
         FloatVector shifted = g.add(rounder);
         FloatVector r = shifted.sub(rounder).sub(g);
-        FloatVector q = q5.fma(r, q4).fma(r, q3).fma(r, q2).fma(r, q1).fma(r, q0);
+        FloatVector q = q4.fma(r, q3).fma(r, q2).fma(r, q1).fma(r, q0);
         FloatVector power =
             shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23).reinterpretAsFloats();
         FloatVector share = q.fma(r.mul(power), power);
@@ -64,7 +63,7 @@ final class GeluLoop {
         g = g.fma(m, g2).fma(m, g1).fma(m, g0);
         FloatVector shifted = g.add(rounder);
         FloatVector r = shifted.sub(rounder).sub(g);
-        FloatVector q = q5.fma(r, q4).fma(r, q3).fma(r, q2).fma(r, q1).fma(r, q0);
+        FloatVector q = q4.fma(r, q3).fma(r, q2).fma(r, q1).fma(r, q0);
         FloatVector power =
             shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23).reinterpretAsFloats();
         FloatVector share = q.fma(r.mul(power), power);
