@@ -255,25 +255,24 @@ struct Sums {
   }
 };
 
+// A summand is never -0, so that a sum of -0 becomes 0.
 template <typename T>
-__device__ __forceinline__ T finish(typename Wide<T>::type sum, bool has_bias, typename Wide<T>::type bias, int activation) {
-  typename Wide<T>::type value = Steps<T>::round(sum);
-  if (has_bias) value = Steps<T>::add(value, bias);
+__device__ __forceinline__ T finish(typename Wide<T>::type sum, typename Wide<T>::type summand, int activation) {
+  typename Wide<T>::type value = Steps<T>::add(Steps<T>::round(sum), summand);
   return Wide<T>::store(Steps<T>::activate(activation, value));
 }
 
 // Apart, since rounding to 16 bits for each of a thread's results would be most of a kernel.
 template <typename T>
-__device__ __noinline__ T finish_apart(typename Wide<T>::type sum, bool has_bias, typename Wide<T>::type bias, int activation) {
-  return finish<T>(sum, has_bias, bias, activation);
+__device__ __noinline__ T finish_apart(typename Wide<T>::type sum, typename Wide<T>::type summand, int activation) {
+  return finish<T>(sum, summand, activation);
 }
 
 template <typename T>
 __device__ __forceinline__ T finished(const Convolution& c, const T* bias, int kernel, typename Wide<T>::type sum) {
-  bool has_bias = c.has_bias != 0;
-  typename Wide<T>::type summand = has_bias ? Wide<T>::load(bias[kernel]) : 0;
-  if constexpr (sizeof(T) == 2) return finish_apart<T>(sum, has_bias, summand, c.activation);
-  return finish<T>(sum, has_bias, summand, c.activation);
+  typename Wide<T>::type summand = c.has_bias != 0 ? Wide<T>::load(bias[kernel]) + 0 : 0;
+  if constexpr (sizeof(T) == 2) return finish_apart<T>(sum, summand, c.activation);
+  return finish<T>(sum, summand, c.activation);
 }
 
 template <typename T, int SCALE>

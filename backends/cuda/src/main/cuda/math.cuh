@@ -30,6 +30,24 @@ __device__ __forceinline__ float exp(float x) {
   return p * power_of_two(half) * power_of_two(n - half);
 }
 
+// e to the power of -x for x of 0 or more: see Decay.
+__device__ __forceinline__ float decay(float x) {
+  float near = x > 88.0f ? 88.0f : x;
+  float rounder = 0x1.8p+23f + 127.0f;
+  float moved = fmaf(near, -0x1.715476p+0f, rounder);
+  float whole = moved - rounder;
+  float r = fmaf(whole, 0x1.05c61p-29f, fmaf(whole, -0x1.62e43p-1f, -near));
+  float q = 0x1.6a23cep-10f;
+  q = fmaf(q, r, 0x1.123a2p-7f);
+  q = fmaf(q, r, 0x1.5558f2p-5f);
+  q = fmaf(q, r, 0x1.555492p-3f);
+  q = fmaf(q, r, 0x1.fffffcp-2f);
+  float p = fmaf(fmaf(q, r, 1.0f), r, 1.0f);
+  return p * bits_to_float(float_to_bits(moved) << 23);
+}
+
+__device__ __forceinline__ double decay(double x) { return exp(-x); }
+
 __device__ __forceinline__ float sigmoid(float x) {
   float e = exp(-fabsf(x));
   return (x < 0 ? e : 1.0f) / (1.0f + e);

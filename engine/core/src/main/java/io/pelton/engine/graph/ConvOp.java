@@ -11,9 +11,9 @@ public sealed interface ConvOp extends Op {
   /**
    * ai.onnx Conv over one, two or three spatial axes. Operands: x [N, C, spatial...], w [M, C /
    * group, kernel...], then optionally the bias [M]. Products are summed over the group's channels,
-   * then over the kernel's elements in row-major order, padding left out; then the bias is added,
-   * then the activation applied. Every step is rounded to the operands' dtype, as if the steps were
-   * nodes of their own.
+   * then over the kernel's elements in row-major order, padding left out, and a sum of -0 counts as
+   * 0; then the bias is added, then the activation applied. Every step is rounded to the operands'
+   * dtype, as if the steps were nodes of their own.
    */
   record Conv(Window window, int group, Activation activation) implements ConvOp, Decomposable {
     private static final int BIAS = 2;

@@ -7,7 +7,11 @@ import java.util.List;
  * only {@link #probe} may.
  */
 public interface BackendProvider {
-  /** The name by which users choose it: {@code cpu}, {@code cuda}. */
+  /**
+   * The name by which users choose it: {@code cpu}, {@code cuda}. Providers of one name give the
+   * same results; the best of them that is usable is taken, with one warning where a better one is
+   * not.
+   */
   String name();
 
   /** Among usable backends for the same hardware, the highest rank is the default. */

@@ -24,7 +24,7 @@ final class Providers {
   }
 
   /**
-   * The best host backend that is usable.
+   * The best host backend that is usable. Warns once where a better one of its name is not.
    *
    * @throws BackendUnavailable with the reasons of all when there is none
    */
@@ -33,7 +33,7 @@ final class Providers {
     for (BackendProvider provider : hosts()) {
       Optional<String> reason = reason(provider);
       if (reason.isEmpty()) {
-        return provider;
+        return taken(provider);
       }
       reasons.add(provider.name() + ": " + reason.get());
     }
@@ -46,7 +46,7 @@ final class Providers {
   }
 
   /**
-   * The best provider of that name that is usable.
+   * The best provider of that name that is usable. Warns once where a better one is not.
    *
    * @param asked what the user wrote, for the error
    * @throws BackendUnavailable when there is none, with the reasons that their probes give
@@ -58,13 +58,25 @@ final class Providers {
     for (BackendProvider provider : candidates) {
       Optional<String> reason = reason(provider);
       if (reason.isEmpty()) {
-        return provider;
+        return taken(provider);
       }
       reasons.add(reason.get());
     }
     throw unavailable(
         asked,
         reasons.isEmpty() ? "no such provider is on the class path" : String.join("; ", reasons));
+  }
+
+  /** The provider; those before it were found not to be usable. */
+  private BackendProvider taken(BackendProvider provider) {
+    all.stream()
+        .takeWhile(better -> better != provider)
+        .filter(better -> better.name().equals(provider.name()))
+        .filter(better -> better.isHost() == provider.isHost())
+        .findFirst()
+        .flatMap(Providers::reason)
+        .ifPresent(reason -> Shortfall.warn(provider.name(), reason));
+    return provider;
   }
 
   /** Usable ones that are not the host's; probes them. */

@@ -9,12 +9,16 @@ import java.util.OptionalDouble;
  *
  * @param estimatedNanos by the device's roofline, or a move's price; NaN where that has none
  * @param verdict what was measured, or why nothing was
+ * @param choice why it was taken before others of equal results; empty where there are none
  */
-public record Cost(double estimatedNanos, Verdict verdict) {
+public record Cost(double estimatedNanos, Verdict verdict, String choice) {
+  static Cost of(double estimatedNanos, Verdict verdict) {
+    return new Cost(estimatedNanos, verdict, "");
+  }
+
   /** Of a move between devices. */
   static Cost ofMove(OptionalDouble price) {
-    return new Cost(
-        price.orElse(Double.NaN), new Verdict.Unknown("moves are priced, not measured"));
+    return of(price.orElse(Double.NaN), new Verdict.Unknown("moves are priced, not measured"));
   }
 
   /** The measurement, where there is one, else the estimate. */
@@ -22,9 +26,16 @@ public record Cost(double estimatedNanos, Verdict verdict) {
     return verdict.measuredNanos().orElse(estimatedNanos);
   }
 
-  /** {@code 1.2 us estimated, 340 ns measured}, {@code 1.2 us estimated}, {@code unpriced}. */
+  /**
+   * {@code 1.2 us estimated, 340 ns measured}, {@code 1.2 us estimated}, {@code unpriced}; then why
+   * the kernel was chosen.
+   */
   @Override
   public String toString() {
+    return choice.isEmpty() ? nanosText() : nanosText() + ", " + choice;
+  }
+
+  private String nanosText() {
     String estimate =
         Double.isNaN(estimatedNanos) ? "unpriced" : amount(estimatedNanos) + " estimated";
     OptionalDouble measured = verdict.measuredNanos();
@@ -33,7 +44,7 @@ public record Cost(double estimatedNanos, Verdict verdict) {
         : estimate;
   }
 
-  private static String amount(double nanos) {
+  static String amount(double nanos) {
     return nanos < 1_000
         ? String.format(Locale.ROOT, "%.0f ns", nanos)
         : String.format(Locale.ROOT, "%,.1f us", nanos / 1_000);

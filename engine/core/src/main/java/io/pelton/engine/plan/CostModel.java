@@ -14,6 +14,7 @@ import io.pelton.engine.plan.judge.Judge;
 import io.pelton.engine.plan.judge.Verdict;
 import io.pelton.engine.tensor.DeviceId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -46,8 +47,9 @@ public final class CostModel {
 
   /**
    * The kernels from the cheapest on. Where several give the same bits they are measured, if the
-   * Judge's budget allows, and ordered by that among each other; their places among the others
-   * follow from estimates for a fixed number of rows. Equals stay in the order given.
+   * Judge's budget allows, and ordered by that among each other when all of them were, except that
+   * the first by estimate stays the first unless another one is clearly faster; their places among
+   * the others follow from estimates for a fixed number of rows. Equals stay in the order given.
    *
    * @param admissible alternatives of the device's backend for the node
    * @param packingNanos what it costs to pack the operands that an alternative can't read as they
@@ -59,33 +61,34 @@ public final class CostModel {
       NodeId node,
       List<Alternative> admissible,
       ToDoubleFunction<Alternative> packingNanos) {
-    long exact = admissible.stream().filter(CostModel::isExact).count();
     NodeExtents actual = NodeExtents.of(graph, node);
     NodeExtents fixed = NodeExtents.atRows(graph, node, STATIC_ROWS);
+    List<Alternative> exact = admissible.stream().filter(CostModel::isExact).toList();
+    Iterator<Verdict> measured =
+        exact.size() > 1
+            ? judge
+                .judge(device, graph, node, exact, rival -> estimate(device, rival, actual))
+                .iterator()
+            : Collections.emptyIterator();
     List<Ranked> ranked = new ArrayList<>();
     for (Alternative alternative : admissible) {
-      double estimate = estimate(device, alternative, actual);
       Verdict verdict =
-          exact > 1
-              ? judge.judge(device, graph, node, alternative, estimate)
+          isExact(alternative) && measured.hasNext()
+              ? measured.next()
               : judge.recall(device, graph, node, alternative);
       ranked.add(
           new Ranked(
               alternative,
               estimate(device, alternative, fixed) + packingNanos.applyAsDouble(alternative),
-              new Cost(estimate, verdict)));
+              Cost.of(estimate(device, alternative, actual), verdict)));
     }
     ranked.sort(Comparator.comparingDouble(Ranked::staticNanos));
-    Iterator<Ranked> byCost =
-        ranked.stream()
-            .filter(candidate -> isExact(candidate.alternative()))
-            .sorted(
-                Comparator.comparingDouble(
-                    candidate ->
-                        candidate.cost().nanos()
-                            + packingNanos.applyAsDouble(candidate.alternative())))
+    Iterator<Ranked> rivals =
+        Rivals.byCost(
+                ranked.stream().filter(candidate -> isExact(candidate.alternative())).toList(),
+                packingNanos)
             .iterator();
-    ranked.replaceAll(candidate -> isExact(candidate.alternative()) ? byCost.next() : candidate);
+    ranked.replaceAll(candidate -> isExact(candidate.alternative()) ? rivals.next() : candidate);
     return ranked;
   }
 

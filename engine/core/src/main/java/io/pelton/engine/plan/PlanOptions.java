@@ -21,7 +21,8 @@ import java.util.Optional;
  *     such a move is the last choice, never a free one
  * @param precisionFloor kernels that promise less are not admissible
  * @param prefersBitStable where a node has kernels that are bit-stable, take one of these
- * @param judge what was measured, and may be
+ * @param judge what was measured, and may be; {@link Judge#ofProcess} unless another one is given.
+ *     It chooses among kernels whose results are the same bits
  */
 public record PlanOptions(
     Optional<DeviceId> pinned,
@@ -44,7 +45,7 @@ public record PlanOptions(
   }
 
   private static PlanOptions of(Optional<DeviceId> pinned, Precision floor) {
-    return new PlanOptions(pinned, List.of(), List.of(), false, floor, true, Judge.off());
+    return new PlanOptions(pinned, List.of(), List.of(), false, floor, true, Judge.ofProcess());
   }
 
   /** Every node on that device, or not at all, by exact kernels. */

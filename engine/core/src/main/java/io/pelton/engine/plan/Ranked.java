@@ -9,4 +9,10 @@ import io.pelton.engine.kernel.Alternative;
  *     results could differ, so that neither the batch nor a measurement changes them
  * @param cost at the plan's upper bound of rows
  */
-public record Ranked(Alternative alternative, double staticNanos, Cost cost) {}
+public record Ranked(Alternative alternative, double staticNanos, Cost cost) {
+  /** This, with the reason for which it was taken. */
+  Ranked because(String choice) {
+    return new Ranked(
+        alternative, staticNanos, new Cost(cost.estimatedNanos(), cost.verdict(), choice));
+  }
+}

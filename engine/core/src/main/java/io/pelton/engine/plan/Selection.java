@@ -65,7 +65,9 @@ final class Selection {
         rank(device, graph, node, kernel -> packing(device, operands, copies, kernel));
     if (!ranked.isEmpty()) {
       Ranked best = ranked.get(0);
-      double rank = best.staticNanos() + moving(graph.name(node), operands, copies, device);
+      // of the cheapest by estimate, so that no measurement moves the node
+      double cheapest = ranked.stream().mapToDouble(Ranked::staticNanos).min().orElseThrow();
+      double rank = cheapest + moving(graph.name(node), operands, copies, device);
       frontier.add(new Candidate(device, best.alternative(), best.cost(), rank));
     }
   }

@@ -98,6 +98,41 @@ class CostModelTest {
   }
 
   @Test
+  void theCostSaysWhyAKernelWasChosen() {
+    Alternative slow = lasting("slow", 2_000, Work.NONE);
+    Alternative fast = lasting("fast", 10, Work.NONE);
+    assertThat(rank(measuring(), graph, slow, fast))
+        .extracting(r -> r.cost().toString())
+        .containsExactly(
+            "30 ns estimated, 10 ns measured, chosen by measurement, slow 2.0 us",
+            "30 ns estimated, 2.0 us measured");
+    assertThat(rank(model, graph, slow, fast))
+        .extracting(r -> r.alternative().name() + ": " + r.cost())
+        .containsExactly(
+            "slow: 30 ns estimated, chosen by default out of 2", "fast: 30 ns estimated");
+    assertThat(cost(slow)).hasToString("30 ns estimated");
+  }
+
+  @Test
+  void theFirstOneStaysUnlessAnotherIsClearlyFaster() {
+    Alternative first = lasting("first", 100, Work.NONE);
+    Alternative close = lasting("close", 95, Work.NONE);
+    Alternative faster = lasting("faster", 80, Work.NONE);
+    assertThat(names(measuring(), graph, first, close)).containsExactly("first", "close");
+    assertThat(names(measuring(), graph, first, faster)).containsExactly("faster", "first");
+  }
+
+  @Test
+  void aMeasurementIsNotComparedWithAnEstimate() {
+    Alternative first = lasting("first", 5_000, Work.NONE);
+    Alternative endless = lasting("endless", 90_000, Work.NONE);
+    List<Ranked> ranked = rank(measuring(), graph, first, endless);
+    assertThat(ranked).extracting(r -> r.alternative().name()).containsExactly("first", "endless");
+    assertThat(ranked.get(0).cost().verdict()).isEqualTo(new Measured(5_000));
+    assertThat(ranked.get(1).cost().verdict()).isInstanceOf(Unknown.class);
+  }
+
+  @Test
   void aKernelWithoutRivalIsNotMeasured() {
     Judge judge = Judge.inMemory(BUDGET, now::get);
     CostModel measuring = new CostModel(devices, judge);

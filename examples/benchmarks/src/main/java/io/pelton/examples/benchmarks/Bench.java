@@ -2,6 +2,7 @@ package io.pelton.examples.benchmarks;
 
 import io.pelton.examples.benchmarks.adult.AdultBenchmark;
 import io.pelton.examples.benchmarks.cpu.CpuBenchmark;
+import io.pelton.examples.benchmarks.cpu.KernelBenchmark;
 import io.pelton.examples.benchmarks.cuda.CudaBenchmark;
 import io.pelton.examples.benchmarks.executable.ExecutableBenchmark;
 import io.pelton.examples.benchmarks.open.OpenBenchmark;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
       CpuBenchmark.class,
       CudaBenchmark.class,
       ExecutableBenchmark.class,
+      KernelBenchmark.class,
       OpenBenchmark.class,
       PlanBenchmark.class,
       RealizeOverhead.class,

@@ -8,11 +8,6 @@ import io.pelton.engine.kernel.Call;
 
 /** Multiplies blocks of rows by panels. */
 final class PanelCall implements Call {
-  /**
-   * Rows of a large block: a whole number of tiles, whose packed rows fit the second-level cache.
-   */
-  static final int ROWS = 12 * Tiles.ROWS;
-
   private final ProductShape shape;
   private final int rows;
   private final Blocks<float[]> left;
@@ -67,9 +62,7 @@ final class PanelCall implements Call {
       left.read(row * inner, count * inner);
       out.open(row * columns, count * columns);
       block.multiply(left.array(), left.at(), count, right.array(), out.array(), out.at());
-      for (int r = 0; r < count; r++) {
-        epilogue.apply(row + r, out.array(), out.at() + r * columns, columns);
-      }
+      epilogue.apply(row, count, out.array(), out.at(), columns);
       out.commit();
     }
   }

@@ -8,15 +8,16 @@ import io.pelton.cpu.kernel.matmul.RowProduct;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.Tensor;
+import java.util.function.IntFunction;
 
-/** Multiplies by panels; a few columns, which would leave most of a panel idle, by rows. */
+/** Multiplies blocks of rows by panels. */
 public final class PanelMultiplication implements Multiplication<float[]> {
   private static final Multiplication<float[]> BY_ROWS = Multiplication.byRows(RowProduct.floats());
 
   @Override
-  public Call bind(Factors<float[]> factors, Operand out, Epilogue<float[]> epilogue) {
+  public Call bind(Factors<float[]> factors, Operand out, IntFunction<Epilogue<float[]>> epilogue) {
     ProductShape shape = factors.shape();
-    if (shape.columns() < Panels.WIDTH / 4 || shape.inner() == 0) {
+    if (shape.columns() == 0 || shape.inner() == 0) {
       return BY_ROWS.bind(factors, out, epilogue);
     }
     RightPanels right = right(factors);
@@ -24,14 +25,14 @@ public final class PanelMultiplication implements Multiplication<float[]> {
         right.isBatched()
             ? shape.matrixRows()
             : Math.multiplyExact(factors.node().rows(), shape.matrixRowsPerRow());
-    int rows = Math.max(1, Math.min(PanelCall.ROWS, most));
+    int rows = BlockRows.of(most, shape.inner(), shape.columns());
     return new PanelCall(
         shape,
         rows,
         factors.left(rows),
         right,
         factors.lane().output(out, rows * shape.columns()),
-        epilogue);
+        epilogue.apply(rows));
   }
 
   private static RightPanels right(Factors<float[]> factors) {

@@ -3,22 +3,40 @@ package io.pelton.cpu.vector.matmul;
 import jdk.incubator.vector.FloatVector;
 
 /**
- * A matrix in panels: {@code panel[k * WIDTH + j]} is row k, column j of {@link #WIDTH} columns;
- * the last panel is filled up with zeros.
+ * A matrix in panels of {@link #WIDTH} columns: row k, column j of a panel lies at {@code k * width
+ * + j} from its start. The last panel is one vector wide where that is enough, and filled up with
+ * zeros.
  */
 final class Panels {
+  static final int LENGTH = FloatVector.SPECIES_PREFERRED.length();
+
   /** Columns of a panel: two vectors. */
-  static final int WIDTH = 2 * FloatVector.SPECIES_PREFERRED.length();
+  static final int WIDTH = 2 * LENGTH;
+
+  /**
+   * Where the first panel starts. The garbage collector G1 gives a large array regions of its own,
+   * so that its elements begin 16 bytes behind a multiple of a cache line; from here on, no vector
+   * of a panel crosses from one line to the next.
+   */
+  private static final int ORIGIN = 12;
 
   private Panels() {}
 
-  static int count(int columns) {
-    return (columns + WIDTH - 1) / WIDTH;
-  }
-
   /** Floats that a matrix takes. */
   static int size(int inner, int columns) {
-    return Math.multiplyExact(Math.multiplyExact(count(columns), WIDTH), inner);
+    int rest = columns % WIDTH;
+    int width = columns - rest + (rest == 0 ? 0 : width(rest));
+    return Math.addExact(ORIGIN, Math.multiplyExact(width, inner));
+  }
+
+  /** Columns of the panel that starts where so many are left. */
+  static int width(int left) {
+    return left > LENGTH ? WIDTH : LENGTH;
+  }
+
+  /** Where the panel that begins with a column lies. */
+  static int start(int column, int inner) {
+    return ORIGIN + column * inner;
   }
 
   /**
@@ -28,10 +46,11 @@ final class Panels {
    */
   static void pack(float[] matrix, int from, int inner, int columns, float[] panels) {
     for (int column = 0; column < columns; column += WIDTH) {
-      int width = Math.min(WIDTH, columns - column);
-      int panel = column * inner;
+      int width = width(columns - column);
+      int count = Math.min(width, columns - column);
+      int panel = start(column, inner);
       for (int k = 0; k < inner; k++) {
-        System.arraycopy(matrix, from + k * columns + column, panels, panel + k * WIDTH, width);
+        System.arraycopy(matrix, from + k * columns + column, panels, panel + k * width, count);
       }
     }
   }

@@ -1,15 +1,24 @@
 package io.pelton.cpu.vector.matmul;
 
 /**
- * Multiplies a block of rows by panels: packs the rows in tiles, and takes panel by panel, so that
- * a panel stays in the cache while all tiles use it. Not thread-safe; multiplying allocates
- * nothing.
+ * Multiplies a block of rows by panels. Steps over k come in parts: the rows' part goes to tiles,
+ * and panel by panel all tiles use it, so that a panel's part stays in the cache meanwhile. Sums
+ * wait in the result between parts. Not thread-safe; multiplying allocates nothing.
  */
 final class RowBlock {
+  private static final float[] ZEROS = new float[Panels.WIDTH];
+
   private final int inner;
   private final int columns;
+  private final int depth;
+
+  /** So few panels that a copy of the rows does not pay. */
+  private final boolean isDirect;
+
   private final float[] tiles;
-  private final float[] edge = new float[Tiles.ROWS * Panels.WIDTH];
+
+  /** Sums of the last panel where it has more columns than the result. */
+  private final float[] edge;
 
   /**
    * @param rows of the largest block
@@ -17,62 +26,92 @@ final class RowBlock {
   RowBlock(int inner, int columns, int rows) {
     this.inner = inner;
     this.columns = columns;
-    this.tiles = new float[rows > 1 ? rows * inner : 0];
+    this.depth = depth(inner);
+    this.isDirect = Tiles.ROWS == 10 && inner % 2 == 0 && columns <= 2 * Panels.WIDTH;
+    this.tiles = new float[rows > 1 ? rows * Tiles.STRIDE : 0];
+    this.edge = new float[rows * Panels.WIDTH];
   }
 
+  /** Parts of about the same length, all but the last of whole vectors. */
+  private static int depth(int inner) {
+    int parts = Math.max(1, (inner + Tiles.DEPTH - 1) / Tiles.DEPTH);
+    int even = (inner + parts - 1) / parts;
+    return (even + Panels.LENGTH - 1) / Panels.LENGTH * Panels.LENGTH;
+  }
+
+  /**
+   * @param x rows, one after the other from {@code i} on
+   * @param y takes as many from {@code k} on
+   */
   void multiply(float[] x, int i, int count, float[] panels, float[] y, int k) {
     if (count == 1) {
-      multiplyRow(x, i, panels, y, k);
+      SingleRow.multiply(x, i, inner, columns, panels, edge, y, k);
       return;
     }
-    pack(x, i, count);
-    for (int column = 0; column < columns; column += Panels.WIDTH) {
-      multiplyPanel(column, count, panels, y, k);
-    }
-  }
-
-  private void pack(float[] x, int i, int count) {
-    for (int row = 0; row < count; ) {
-      int height = Tiles.height(count - row);
-      for (int r = 0; r < height; r++) {
-        int source = i + (row + r) * inner;
-        int target = row * inner + r;
-        for (int k = 0; k < inner; k++) {
-          tiles[target + k * height] = x[source + k];
-        }
+    int from = 0;
+    do {
+      int steps = Math.min(depth, inner - from);
+      for (int column = 0; column < columns; column += Panels.WIDTH) {
+        multiplyPanel(x, i, count, from, steps, column, panels, y, k);
       }
-      row += height;
-    }
+      from += depth;
+    } while (from < inner);
   }
 
-  private void multiplyPanel(int column, int count, float[] panels, float[] y, int k) {
-    int width = Math.min(Panels.WIDTH, columns - column);
+  private void multiplyPanel(
+      float[] x,
+      int i,
+      int count,
+      int from,
+      int steps,
+      int column,
+      float[] panels,
+      float[] y,
+      int k) {
+    int left = columns - column;
+    int width = Panels.width(left);
+    int panel = Panels.start(column, inner) + from * width;
+    boolean isRagged = left < width;
+    float[] sums = isRagged ? edge : y;
+    int stride = isRagged ? width : columns;
+    float[] start = from == 0 ? ZEROS : sums;
+    int pace = from == 0 ? 0 : stride;
     for (int row = 0; row < count; ) {
       int height = Tiles.height(count - row);
-      int target = k + row * columns + column;
-      int panel = column * inner;
-      if (width == Panels.WIDTH) {
-        Tiles.multiply(height, tiles, row * inner, panels, panel, inner, y, target, columns);
+      int source = i + row * inner + from;
+      int tile = row * Tiles.STRIDE;
+      int target = isRagged ? row * width : k + row * columns + column;
+      int origin = from == 0 ? 0 : target;
+      boolean isCopied = !isDirect || height < Tiles.ROWS;
+      if (isCopied && column == 0) {
+        Rows.copy(x, source, inner, height, steps, tiles, tile);
+      }
+      if (!isCopied) {
+        DirectTiles.multiply(
+            width,
+            x,
+            source,
+            inner,
+            panels,
+            panel,
+            steps,
+            start,
+            origin,
+            pace,
+            sums,
+            target,
+            stride);
+      } else if (width == Panels.WIDTH) {
+        Tiles.wide(
+            height, tiles, tile, panels, panel, steps, start, origin, pace, sums, target, stride);
       } else {
-        Tiles.multiply(height, tiles, row * inner, panels, panel, inner, edge, 0, Panels.WIDTH);
-        for (int r = 0; r < height; r++) {
-          System.arraycopy(edge, r * Panels.WIDTH, y, target + r * columns, width);
-        }
+        Tiles.narrow(
+            height, tiles, tile, panels, panel, steps, start, origin, pace, sums, target, stride);
       }
       row += height;
     }
-  }
-
-  /** Several panels at once, so that enough sums are under way. */
-  private void multiplyRow(float[] x, int i, float[] panels, float[] y, int k) {
-    int column = 0;
-    for (; column + 4 * Panels.WIDTH <= columns; column += 4 * Panels.WIDTH) {
-      Tiles.rowOfFour(x, i, panels, column * inner, inner, Panels.WIDTH * inner, y, k + column);
-    }
-    for (; column < columns; column += Panels.WIDTH) {
-      int width = Math.min(Panels.WIDTH, columns - column);
-      Tiles.rows1(x, i, panels, column * inner, inner, edge, 0);
-      System.arraycopy(edge, 0, y, k + column, width);
+    if (isRagged && from + steps == inner) {
+      Rows.paste(edge, width, count, left, y, k + column, columns);
     }
   }
 }

@@ -43,6 +43,17 @@ public final class VectorSteps implements Steps<float[]> {
   }
 
   @Override
+  public void addRow(
+      Activation activation, float[] y, int at, float[] x, int from, int rows, int columns) {
+    if (activation == Activation.RELU) {
+      AddLoops.rowAndRelu(y, at, x, from, rows, columns);
+    } else {
+      AddLoops.row(y, at, x, from, rows, columns);
+      activate(activation, y, at, rows * columns);
+    }
+  }
+
+  @Override
   public void addSingle(float[] y, int at, float[] x, int from, int count) {
     scalar.addSingle(y, at, x, from, count);
   }

@@ -45,6 +45,24 @@ class PanelMultiplicationTest {
     }
   }
 
+  /** Sums over k that wait in the result between parts. */
+  @Test
+  void longSums() {
+    for (int inner : new int[] {256, 257, 300, 529, 784}) {
+      for (int columns : new int[] {1, 10, 16, 31, 32, 49, 64, 100}) {
+        int rows = 1 + random.nextInt(45);
+        check(new MatMul(), random.nextBoolean(), tensor(rows, inner), tensor(inner, columns));
+      }
+    }
+  }
+
+  /** More rows than a block has, and rows whose results fill it earlier. */
+  @Test
+  void manyRows() {
+    check(new Dense(Activation.RELU), true, tensor(500, 20), tensor(20, 3), tensor(3));
+    check(new MatMul(), true, tensor(130, 9), tensor(9, 1500));
+  }
+
   @Test
   void batchesOfMatrices() {
     for (int rows : new int[] {1, 4, 13}) {
@@ -65,14 +83,21 @@ class PanelMultiplicationTest {
           tensor(45, 31),
           tensor(23, 45));
       check(new Gemm(1, 1, true, false), isConstant, tensor(31, 23), tensor(31, 45), tensor(45));
+      check(new Gemm(0.3f, 1, false, false), isConstant, tensor(6, 31), tensor(31, 45));
+      check(new Gemm(2, 3, false, false), isConstant, tensor(6, 31), tensor(31, 45), tensor(6, 1));
     }
   }
 
   @Test
   void biasActivationAndResidual() {
     for (Activation activation : Activation.values()) {
-      check(
-          new Dense(activation), true, tensor(27, 33), tensor(33, 50), tensor(50), tensor(27, 50));
+      for (int columns : new int[] {1, 10, 50, 64}) {
+        Tensor x = tensor(27, 33);
+        Tensor weights = tensor(33, columns);
+        Tensor residual = tensor(27, columns);
+        check(new Dense(activation), true, x, weights, tensor(columns), residual);
+        check(new Dense(activation), true, x, weights, tensor(27, 1), tensor(1));
+      }
     }
   }
 

@@ -13,33 +13,21 @@ final class ConvCall<A> implements Call {
   private final int imagesPerRow;
   private final Blocks<A> x;
   private final Blocks<A> w;
-  private final Blocks<A> bias;
+  private final ConvBias<A> bias;
   private final Output<A> out;
   private final Steps<A> steps;
   private final Activation activation;
 
-  /**
-   * @param bias null without one
-   */
-  ConvCall(
-      ConvGeometry geometry,
-      Accumulation<A> accumulation,
-      int imagesPerRow,
-      Blocks<A> x,
-      Blocks<A> w,
-      Blocks<A> bias,
-      Output<A> out,
-      Steps<A> steps,
-      Activation activation) {
-    this.geometry = geometry;
+  ConvCall(ConvOperands<A> operands, Accumulation<A> accumulation) {
+    this.geometry = operands.geometry();
     this.plane = new ConvPlane<>(geometry, accumulation);
-    this.imagesPerRow = imagesPerRow;
-    this.x = x;
-    this.w = w;
-    this.bias = bias;
-    this.out = out;
-    this.steps = steps;
-    this.activation = activation;
+    this.imagesPerRow = operands.imagesPerRow();
+    this.x = operands.images();
+    this.w = operands.weights();
+    this.bias = operands.sums();
+    this.out = operands.output(1);
+    this.steps = operands.steps();
+    this.activation = operands.activation();
   }
 
   @Override
@@ -47,9 +35,7 @@ final class ConvCall<A> implements Call {
     int images = activeRows * imagesPerRow;
     int kernels = geometry.groups() * geometry.kernels();
     w.read(0, kernels * geometry.kernelSize());
-    if (bias != null) {
-      bias.read(0, kernels);
-    }
+    bias.read();
     int input = geometry.channels() * geometry.inputPlane();
     for (int image = 0; image < images; image++) {
       for (int group = 0; group < geometry.groups(); group++) {
@@ -69,9 +55,7 @@ final class ConvCall<A> implements Call {
     steps.fill(y, k, size, 0);
     plane.accumulate(x.array(), x.at(), w.array(), w.at() + kernel * geometry.kernelSize(), y, k);
     steps.round(y, k, size);
-    if (bias != null) {
-      steps.addSingle(y, k, bias.array(), bias.at() + kernel, size);
-    }
+    bias.addTo(y, k, kernel, size);
     steps.activate(activation, y, k, size);
     out.commit();
   }

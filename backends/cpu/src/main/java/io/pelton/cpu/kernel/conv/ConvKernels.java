@@ -2,10 +2,7 @@ package io.pelton.cpu.kernel.conv;
 
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
-import io.pelton.cpu.block.Blocks;
-import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.kernel.HostKernels;
-import io.pelton.cpu.kernel.Weights;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.engine.graph.ConvOp.Conv;
 import io.pelton.engine.graph.OpKind;
@@ -14,53 +11,59 @@ import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
+import java.util.function.Function;
 
 /**
  * Conv and Pool. Floats below 32 bits are summed in float32 and rounded before bias and activation.
  */
 public final class ConvKernels {
+  private static final int BIAS = 2;
+
   private ConvKernels() {}
 
   public static void register(BindingTable.Builder table) {
     HostKernels kernels = HostKernels.toAnyMemory(table);
-    for (DType dtype : SINGLES) {
-      Steps<float[]> steps = Steps.floats(dtype);
-      kernels.add(
-          OpKind.CONV,
-          (node, in, out) -> bind(node, in, out[0], steps, Accumulations::floats),
-          dtype,
-          dtype);
-      new PoolKernel<>(steps, Pooling::largest, Pooling::sum, Pooling::divide, Pooling::replaceNaN)
-          .add(kernels, dtype);
-    }
+    registerSingles(kernels, Convolution.floatPlanes(), Steps::floats);
+    registerPools(kernels, PlanePools.floats());
     Steps<double[]> steps = Steps.doubles();
+    register(kernels, Convolution.doublePlanes(), steps, DType.F64);
+    new PoolKernel<>(steps, PlanePools.doubles()).add(kernels, DType.F64);
+  }
+
+  /** Pools of F32, F16 and BF16. */
+  public static void registerPools(HostKernels kernels, PlanePools<float[]> pools) {
+    SINGLES.forEach(dtype -> new PoolKernel<>(Steps.floats(dtype), pools).add(kernels, dtype));
+  }
+
+  /** Conv of F32, F16 and BF16. */
+  public static void registerSingles(
+      HostKernels kernels,
+      Convolution<float[]> convolution,
+      Function<DType, Steps<float[]>> steps) {
+    SINGLES.forEach(dtype -> register(kernels, convolution, steps.apply(dtype), dtype));
+  }
+
+  private static <A> void register(
+      HostKernels kernels, Convolution<A> convolution, Steps<A> steps, DType dtype) {
     kernels.add(
         OpKind.CONV,
-        (node, in, out) -> bind(node, in, out[0], steps, Accumulations::doubles),
-        DType.F64,
-        DType.F64);
-    new PoolKernel<>(steps, Pooling::largest, Pooling::sum, Pooling::divide, Pooling::replaceNaN)
-        .add(kernels, DType.F64);
+        (node, in, out) -> bind(node, in, out[0], convolution, steps),
+        dtype,
+        dtype);
   }
 
   private static <A> Call bind(
-      NodeSpec node, Operand[] in, Operand out, Steps<A> steps, Accumulation<A> accumulation) {
+      NodeSpec node, Operand[] in, Operand out, Convolution<A> convolution, Steps<A> steps) {
     Conv op = (Conv) node.op();
-    ConvGeometry geometry =
-        ConvGeometry.of(op.window(), op.group(), in[0].layout(), in[1].layout(), out.layout());
-    Lane<A> lane = steps.lane();
-    boolean hasBias = in.length > 2 && in[2] != null;
-    Blocks<A> bias = hasBias ? Weights.of(node, in[2], lane) : null;
-    int input = geometry.channels() * geometry.inputPlane();
-    return new ConvCall<>(
-        geometry,
-        accumulation,
-        geometry.images() / node.rows(),
-        lane.blocks(in[0], in[0].layout(), input),
-        Weights.of(node, in[1], lane),
-        bias,
-        lane.output(out, geometry.outputPlane()),
-        steps,
-        op.activation());
+    return convolution.bind(
+        new ConvOperands<>(
+            node,
+            ConvGeometry.of(op.window(), op.group(), in[0].layout(), in[1].layout(), out.layout()),
+            in[0],
+            in[1],
+            in.length > BIAS ? in[BIAS] : null,
+            out,
+            steps,
+            op.activation()));
   }
 }

@@ -4,7 +4,7 @@ package io.pelton.cpu.kernel.conv;
  * One axis over which a kernel moves. For each element of the kernel, {@code first} and {@code end}
  * bound the outputs for which it meets the input and not the padding.
  */
-record SpatialAxis(
+public record SpatialAxis(
     int length,
     int kernel,
     int outputs,
@@ -26,7 +26,7 @@ record SpatialAxis(
   }
 
   /** Which input element an output meets at an element of the kernel. */
-  int input(int output, int at) {
+  public int input(int output, int at) {
     return output * stride - pad + at * dilation;
   }
 }

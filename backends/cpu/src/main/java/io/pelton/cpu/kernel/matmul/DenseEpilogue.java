@@ -1,21 +1,20 @@
 package io.pelton.cpu.kernel.matmul;
 
-import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.engine.graph.Activation;
 
 /** Bias, activation and residual, each as a node of its own would compute it. */
 final class DenseEpilogue<A> implements Epilogue<A> {
   private final Steps<A> steps;
-  private final Blocks<A> bias;
+  private final Summand<A> bias;
   private final Activation activation;
-  private final Blocks<A> residual;
+  private final Summand<A> residual;
 
   /**
-   * @param bias in the order of the result; null without one
+   * @param bias null without one
    * @param residual likewise
    */
-  DenseEpilogue(Steps<A> steps, Blocks<A> bias, Activation activation, Blocks<A> residual) {
+  DenseEpilogue(Steps<A> steps, Summand<A> bias, Activation activation, Summand<A> residual) {
     this.steps = steps;
     this.bias = bias;
     this.activation = activation;
@@ -23,17 +22,28 @@ final class DenseEpilogue<A> implements Epilogue<A> {
   }
 
   @Override
-  public void apply(int row, A y, int k, int count) {
-    steps.round(y, k, count);
-    add(bias, row, y, k, count);
-    steps.activate(activation, y, k, count);
-    add(residual, row, y, k, count);
+  public void apply(int row, int rows, A y, int k, int columns) {
+    steps.round(y, k, rows * columns);
+    add(bias, activation, row, rows, y, k, columns);
+    if (residual != null) {
+      add(residual, Activation.NONE, row, rows, y, k, columns);
+    }
   }
 
-  private void add(Blocks<A> summand, int row, A y, int k, int count) {
-    if (summand != null) {
-      summand.read(row * count, count);
-      steps.add(y, k, summand.array(), summand.at(), count);
+  private void add(
+      Summand<A> summand, Activation next, int row, int rows, A y, int k, int columns) {
+    if (summand == null) {
+      steps.activate(next, y, k, rows * columns);
+      return;
+    }
+    summand.read(row, rows, columns);
+    A x = summand.blocks().array();
+    int from = summand.blocks().at();
+    if (summand.isSameForAll()) {
+      steps.addRow(next, y, k, x, from, rows, columns);
+    } else {
+      steps.add(y, k, x, from, rows * columns);
+      steps.activate(next, y, k, rows * columns);
     }
   }
 }

@@ -1,8 +1,8 @@
 package io.pelton.cpu.kernel.matmul;
 
-import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.step.Steps;
+import io.pelton.engine.graph.Activation;
 import io.pelton.engine.graph.LinalgOp.Dense;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.Call;
@@ -30,10 +30,16 @@ final class DenseKernel<A> implements FixedKernel {
   public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
     Layout right = MatrixViews.right(in[1].layout());
     int columns = Math.toIntExact(right.dim(right.rank() - 1));
-    Blocks<A> bias = products.summand(in, 2, out[0], columns);
-    Blocks<A> residual = products.summand(in, 3, out[0], columns);
-    Epilogue<A> epilogue =
-        new DenseEpilogue<>(steps, bias, ((Dense) node.op()).activation(), residual);
-    return products.matMul(node, in, out[0], epilogue);
+    Activation activation = ((Dense) node.op()).activation();
+    return products.matMul(
+        node,
+        in,
+        out[0],
+        rows ->
+            new DenseEpilogue<>(
+                steps,
+                products.summand(in, 2, out[0], rows, columns),
+                activation,
+                products.summand(in, 3, out[0], rows, columns)));
   }
 }

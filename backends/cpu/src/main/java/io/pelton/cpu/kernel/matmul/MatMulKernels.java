@@ -2,7 +2,6 @@ package io.pelton.cpu.kernel.matmul;
 
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
-import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.step.Steps;
@@ -16,30 +15,35 @@ import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Layout;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * MatMul, Gemm, Dense and Det. Floats below 32 bits are summed in float32 and rounded once;
- * integers wrap. See {@link GemmEpilogue} for what Gemm adds.
+ * integers wrap. See {@link Scaling} for what Gemm adds.
  *
  * @param <A> array type of the lane
  */
 public final class MatMulKernels<A> {
   private final Products<A> products;
-  private final GemmEpilogue.Loop<A> scaling;
+  private final Scaling<A> scaling;
 
-  private MatMulKernels(Products<A> products, GemmEpilogue.Loop<A> scaling) {
+  private MatMulKernels(Products<A> products, Scaling<A> scaling) {
     this.products = products;
     this.scaling = scaling;
   }
 
   public static void register(BindingTable.Builder table) {
     HostKernels kernels = HostKernels.toAnyMemory(table);
-    registerSingles(kernels, Multiplication.byRows(RowProducts::floats), Steps::floats);
+    registerSingles(
+        kernels,
+        Multiplication.byRows(RowProducts::floats),
+        Scalings::floats,
+        Steps::floats);
     Products<double[]> doubles =
         new Products<>(Lane.DOUBLES, Multiplication.byRows(RowProducts::doubles));
     Products<long[]> longs = new Products<>(Lane.LONGS, Multiplication.byRows(RowProducts::longs));
-    new MatMulKernels<>(doubles, Epilogues::doubles).add(kernels, List.of(DType.F64));
-    new MatMulKernels<>(longs, Epilogues::longs)
+    new MatMulKernels<>(doubles, Scalings::doubles).add(kernels, List.of(DType.F64));
+    new MatMulKernels<>(longs, Scalings::longs)
         .add(kernels, List.of(DType.I64, DType.I32, DType.U64, DType.U32));
     DetKernel.register(kernels);
     new DenseKernel<>(doubles, Steps.doubles()).add(kernels, DType.F64);
@@ -48,14 +52,16 @@ public final class MatMulKernels<A> {
   /**
    * MatMul, Gemm and Dense of floats of up to 32 bits.
    *
+   * @param scaling of Gemm
    * @param steps of a dtype, which follow products
    */
   public static void registerSingles(
       HostKernels kernels,
       Multiplication<float[]> multiplication,
+      Scaling<float[]> scaling,
       Function<DType, Steps<float[]>> steps) {
     Products<float[]> floats = new Products<>(Lane.FLOATS, multiplication);
-    new MatMulKernels<>(floats, Epilogues::floats).add(kernels, SINGLES);
+    new MatMulKernels<>(floats, scaling).add(kernels, SINGLES);
     for (DType dtype : SINGLES) {
       new DenseKernel<>(floats, steps.apply(dtype)).add(kernels, dtype);
     }
@@ -69,15 +75,18 @@ public final class MatMulKernels<A> {
   }
 
   private Call matMul(NodeSpec node, Operand[] in, Operand[] out) {
-    return products.matMul(node, in, out[0], new GemmEpilogue<>(1, 0, null, scaling));
+    return products.matMul(node, in, out[0], rows -> new GemmEpilogue<>(1, 0, null, scaling));
   }
 
   private Call gemm(NodeSpec node, Operand[] in, Operand[] out) {
     Gemm op = (Gemm) node.op();
     Layout left = op.transposeA() ? in[0].layout().permute(1, 0) : in[0].layout();
     Layout right = op.transposeB() ? in[1].layout().permute(1, 0) : in[1].layout();
-    Blocks<A> addend = products.summand(in, 2, out[0], Math.toIntExact(right.dim(1)));
-    Epilogue<A> epilogue = new GemmEpilogue<>(op.alpha(), op.beta(), addend, scaling);
+    int columns = Math.toIntExact(right.dim(1));
+    IntFunction<Epilogue<A>> epilogue =
+        rows ->
+            new GemmEpilogue<>(
+                op.alpha(), op.beta(), products.summand(in, 2, out[0], rows, columns), scaling);
     return products.call(node, in, out[0], left, right, new long[0], op.transposeB(), epilogue);
   }
 }

@@ -2,6 +2,7 @@ package io.pelton.cpu.kernel.matmul;
 
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.Operand;
+import java.util.function.IntFunction;
 
 /**
  * A way to multiply matrices. Every element is the sum over k in order, one fused multiply-add a
@@ -12,9 +13,9 @@ import io.pelton.engine.kernel.Operand;
 @FunctionalInterface
 public interface Multiplication<A> {
   /**
-   * @param epilogue follows each row of the result
+   * @param epilogue what follows up to so many rows of the result at once
    */
-  Call bind(Factors<A> factors, Operand out, Epilogue<A> epilogue);
+  Call bind(Factors<A> factors, Operand out, IntFunction<Epilogue<A>> epilogue);
 
   /** Row by row. */
   static <A> Multiplication<A> byRows(RowProduct<A> product) {
@@ -25,6 +26,6 @@ public interface Multiplication<A> {
             factors.right(),
             factors.lane().output(out, factors.shape().columns()),
             product,
-            epilogue);
+            epilogue.apply(1));
   }
 }

@@ -52,7 +52,7 @@ final class ProductCall<A> implements Call {
           out.at(),
           inner,
           columns);
-      epilogue.apply(row, out.array(), out.at(), columns);
+      epilogue.apply(row, 1, out.array(), out.at(), columns);
       out.commit();
     }
   }

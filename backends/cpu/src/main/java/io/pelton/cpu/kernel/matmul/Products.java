@@ -1,12 +1,12 @@
 package io.pelton.cpu.kernel.matmul;
 
-import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.block.Lane;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.Layout;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /**
  * Binds products of one lane.
@@ -15,7 +15,7 @@ import java.util.Arrays;
  */
 record Products<A>(Lane<A> lane, Multiplication<A> multiplication) {
   /** The product of the first two operands by the rules of NumPy's {@code matmul}. */
-  Call matMul(NodeSpec node, Operand[] in, Operand out, Epilogue<A> epilogue) {
+  Call matMul(NodeSpec node, Operand[] in, Operand out, IntFunction<Epilogue<A>> epilogue) {
     Layout left = MatrixViews.left(in[0].layout());
     Layout right = MatrixViews.right(in[1].layout());
     long[] result = out.layout().dims();
@@ -32,7 +32,7 @@ record Products<A>(Lane<A> lane, Multiplication<A> multiplication) {
       Layout right,
       long[] batch,
       boolean isTransposed,
-      Epilogue<A> epilogue) {
+      IntFunction<Epilogue<A>> epilogue) {
     ProductShape shape = ProductShape.of(node, batch, left, right.dim(right.rank() - 1));
     Layout lefts = left.broadcastTo(MatrixViews.append(batch, shape.matrixRows(), shape.inner()));
     return multiplication.bind(
@@ -41,10 +41,14 @@ record Products<A>(Lane<A> lane, Multiplication<A> multiplication) {
         epilogue);
   }
 
-  /** An operand that broadcasts to the result, in blocks of one of its rows; null where absent. */
-  Blocks<A> summand(Operand[] in, int operand, Operand out, int columns) {
+  /**
+   * An operand that broadcasts to the result; null where absent.
+   *
+   * @param rows that are read at once, at most
+   */
+  Summand<A> summand(Operand[] in, int operand, Operand out, int rows, int columns) {
     return operand < in.length && in[operand] != null
-        ? lane.blocks(in[operand], in[operand].layout().broadcastTo(out.layout().dims()), columns)
+        ? Summand.of(in[operand], out, lane, rows, columns)
         : null;
   }
 }

@@ -13,6 +13,12 @@ import io.pelton.engine.tensor.Layout;
 final class DynamicQuantizeKernel implements FixedKernel {
   private static final float STEPS = 255;
 
+  private final DynamicQuantization loops;
+
+  DynamicQuantizeKernel(DynamicQuantization loops) {
+    this.loops = loops;
+  }
+
   @Override
   public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
     Layout x = in[0].layout();
@@ -27,21 +33,17 @@ final class DynamicQuantizeKernel implements FixedKernel {
     };
   }
 
-  private static void quantize(FloatBlocks x, int start, int length, Operand[] out, int run) {
+  private void quantize(FloatBlocks x, int start, int length, Operand[] out, int run) {
     float min = 0;
     float max = 0;
     for (int done = 0; done < length; done += RawBlocks.SIZE) {
       int count = Math.min(RawBlocks.SIZE, length - done);
       x.read(start + done, count);
-      float[] values = x.array();
-      int end = x.at() + count;
-      for (int n = x.at(); n < end; n++) {
-        min = values[n] < min ? values[n] : min;
-        max = values[n] > max ? values[n] : max;
-      }
+      min = loops.min(x.array(), x.at(), count, min);
+      max = loops.max(x.array(), x.at(), count, max);
     }
     float scale = max == min ? 1 : (max - min) / STEPS;
-    long zero = clamp(QuantizeLoops.rounded(-min / scale));
+    int zero = (int) ScalarQuantization.clamp(QuantizeLoops.rounded(-min / scale));
     out[1].floats()[out[1].base() + run] = scale;
     out[2].bytes()[out[2].base() + run] = (byte) zero;
     byte[] target = out[0].bytes();
@@ -49,16 +51,7 @@ final class DynamicQuantizeKernel implements FixedKernel {
     for (int done = 0; done < length; done += RawBlocks.SIZE) {
       int count = Math.min(RawBlocks.SIZE, length - done);
       x.read(start + done, count);
-      float[] values = x.array();
-      int at = x.at();
-      for (int n = 0; n < count; n++) {
-        float value = values[at + n];
-        target[to + done + n] = (byte) clamp(QuantizeLoops.rounded(value / scale) + zero);
-      }
+      loops.quantize(x.array(), x.at(), scale, zero, target, to + done, count);
     }
-  }
-
-  private static long clamp(long value) {
-    return Math.max(0, Math.min(value, 255));
   }
 }

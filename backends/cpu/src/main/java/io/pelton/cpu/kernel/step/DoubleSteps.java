@@ -25,6 +25,15 @@ final class DoubleSteps implements Steps<double[]> {
   }
 
   @Override
+  public void addRow(
+      Activation activation, double[] y, int at, double[] x, int from, int rows, int columns) {
+    for (int row = 0; row < rows; row++) {
+      add(y, at + row * columns, x, from, columns);
+    }
+    activate(activation, y, at, rows * columns);
+  }
+
+  @Override
   public void addSingle(double[] y, int at, double[] x, int from, int count) {
     double summand = x[from];
     for (int n = 0; n < count; n++) {

@@ -51,6 +51,15 @@ final class FloatSteps implements Steps<float[]> {
   }
 
   @Override
+  public void addRow(
+      Activation activation, float[] y, int at, float[] x, int from, int rows, int columns) {
+    for (int row = 0; row < rows; row++) {
+      add(y, at + row * columns, x, from, columns);
+    }
+    activate(activation, y, at, rows * columns);
+  }
+
+  @Override
   public void addSingle(float[] y, int at, float[] x, int from, int count) {
     float summand = x[from];
     for (int n = 0; n < count; n++) {

@@ -5,7 +5,6 @@ import io.pelton.engine.graph.Forest;
 import io.pelton.engine.graph.Forest.Node;
 import java.util.Arrays;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /**
  * Where the tests of a forest lie once packed: each tree in one piece, the two successors of a test
@@ -210,10 +209,5 @@ final class ForestLayout {
         ? 2 * columns.length
         : 2 * Arrays.binarySearch(columns, tests.node(test).feature())
             + (tests.isNanFirst(test) ? 1 : 0);
-  }
-
-  /** The longest step from a place to the successors. */
-  int reach() {
-    return IntStream.range(0, places).map(place -> successors[place] - place).max().orElse(0);
   }
 }

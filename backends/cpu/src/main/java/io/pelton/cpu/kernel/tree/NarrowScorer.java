@@ -3,79 +3,89 @@ package io.pelton.cpu.kernel.tree;
 import io.pelton.cpu.kernel.score.FeatureRows;
 import io.pelton.engine.graph.ScoringOp.Aggregate;
 
-/** Scores rows of {@code float} features with a {@link NarrowForest}. */
+/** Scores rows of {@code float} features, a block at a time. */
 final class NarrowScorer extends RowScorer {
-  private final NarrowForest forest;
+  /** With fewer rows than that part of the lanes it is quicker to walk. */
+  private static final int LEAST_PART = 4;
+
   private final FeatureRows rows;
-  private final Aggregate aggregate;
-  private final int[] keys;
-  private final int[] leaves;
+  private final int trees;
+  private final Descent walk;
+
+  /** Null where walking is best for any number of rows. */
+  private final Descent lanes;
+
+  private final SingleVotes single;
+  private final int[] payloads;
 
   /** The target of all votes, where every leaf has one. */
   private final int onlyTarget;
 
-  private float onlySum;
-
   /** Null where every leaf has one vote for the same target. */
   private final Tally tally;
 
+  /** The block is that of rows {@code first} to {@code next - 1} out of those before {@code end}. */
+  private int first;
+
+  private int next;
+  private int end;
+  private float onlySum;
+
+  /**
+   * @param lanes for many rows; null where there is none
+   */
   NarrowScorer(
-      NarrowForest forest, FeatureRows rows, Votes votes, Aggregate aggregate, int targets) {
+      NarrowForest forest,
+      Descent lanes,
+      FeatureRows rows,
+      Votes votes,
+      Aggregate aggregate,
+      int targets) {
     super(false, aggregate, forest.trees(), targets);
-    this.forest = forest;
     this.rows = rows;
-    this.aggregate = aggregate;
-    this.keys = forest.newKeys();
-    this.leaves = forest.newLeaves();
+    this.trees = forest.trees();
+    this.walk = new WalkingDescent(forest);
+    this.lanes = lanes;
+    int block = Math.max(walk.rows(), lanes == null ? 0 : lanes.rows());
+    this.payloads = new int[block * trees];
     this.onlyTarget = votes.isSingle() ? votes.target(0) : -1;
+    this.single = new SingleVotes(aggregate, trees, block);
     this.tally = votes.isSingle() ? null : Tally.of(votes, aggregate, targets, false);
   }
 
   @Override
+  void open(int from, int end) {
+    this.first = from;
+    this.next = from;
+    this.end = end;
+  }
+
+  @Override
   void score(int row) {
-    rows.read(row);
-    forest.read(rows.array(), rows.at(), keys);
-    forest.walk(keys, leaves);
+    if (row == next) {
+      descend();
+    }
     if (tally == null) {
-      onlySum = combine();
+      onlySum = single.combined(row - first);
       return;
     }
     tally.reset();
-    for (int tree = 0; tree < forest.trees(); tree++) {
-      tally.add(forest.payload(tree, leaves));
+    int at = (row - first) * trees;
+    for (int tree = 0; tree < trees; tree++) {
+      tally.add(payloads[at + tree]);
     }
   }
 
-  private float combine() {
-    return switch (aggregate) {
-      case SUM, AVERAGE -> {
-        float sum = 0;
-        for (int tree = 0; tree < forest.trees(); tree++) {
-          sum += weight(tree);
-        }
-        yield sum;
-      }
-      case MIN -> {
-        float min = weight(0);
-        for (int tree = 1; tree < forest.trees(); tree++) {
-          float weight = weight(tree);
-          min = weight < min ? weight : min;
-        }
-        yield min;
-      }
-      case MAX -> {
-        float max = weight(0);
-        for (int tree = 1; tree < forest.trees(); tree++) {
-          float weight = weight(tree);
-          max = weight > max ? weight : max;
-        }
-        yield max;
-      }
-    };
-  }
-
-  private float weight(int tree) {
-    return Float.intBitsToFloat(forest.payload(tree, leaves));
+  private void descend() {
+    first = next;
+    int rest = end - first;
+    Descent descent = lanes != null && rest >= lanes.rows() / LEAST_PART ? lanes : walk;
+    int count = Math.min(rest, descent.rows());
+    descent.run(rows, first, count, payloads);
+    if (tally == null) {
+      single.combine(payloads, count);
+    }
+    next = first + count;
   }
 
   @Override

@@ -19,12 +19,15 @@ final class TreeEnsembleKernel implements FixedKernel {
     Votes votes =
         node.prepared(
             op, Votes.class, () -> Votes.of(op.forest(), targets, node.inference()::invalid));
-    RowScorer scorer = RowScorer.of(node, op.forest(), votes, targets, op.aggregate(), in[0]);
+    RowScorer scorer =
+        RowScorer.of(
+            node, op.forest(), votes, targets, op.aggregate(), in[0], Descents.NONE);
     Rows rows = new Rows(node, out[0]);
     DoubleOutput output = new DoubleOutput(out[0], targets);
     double[] scores = new double[targets];
     return active -> {
       int end = rows.elements(active) / targets;
+      scorer.open(0, end);
       for (int row = 0; row < end; row++) {
         scorer.score(row);
         for (int i = 0; i < targets; i++) {

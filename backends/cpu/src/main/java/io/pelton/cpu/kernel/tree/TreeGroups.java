@@ -13,12 +13,14 @@ final class TreeGroups {
   private final int[] roots;
   private final int[] depths;
   private final int[] positions;
+  private final int[] trees;
 
   private TreeGroups(int trees) {
     int groups = (trees + SIZE - 1) / SIZE;
     roots = new int[groups * SIZE];
     depths = new int[groups];
     positions = new int[trees];
+    this.trees = new int[roots.length];
   }
 
   static TreeGroups of(ForestLayout layout) {
@@ -32,6 +34,7 @@ final class TreeGroups {
             .toArray();
     for (int position = 0; position < groups.roots.length; position++) {
       int tree = byDepth[Math.min(position, trees - 1)];
+      groups.trees[position] = tree;
       groups.roots[position] = layout.roots()[tree];
       groups.depths[position / SIZE] = layout.depths()[tree];
       if (position < trees) {
@@ -42,7 +45,7 @@ final class TreeGroups {
   }
 
   long byteLength() {
-    return 4L * (roots.length + depths.length + positions.length);
+    return 4L * (roots.length + depths.length + positions.length + trees.length);
   }
 
   /** Places of the roots, by position. */
@@ -57,6 +60,11 @@ final class TreeGroups {
   /** The longest way through any tree of a group. */
   int depth(int group) {
     return depths[group];
+  }
+
+  /** The tree at every position, as counted in file order. */
+  int[] trees() {
+    return trees;
   }
 
   /** The position of every tree, in file order. */

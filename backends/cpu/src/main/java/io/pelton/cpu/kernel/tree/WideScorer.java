@@ -51,6 +51,11 @@ final class WideScorer extends RowScorer {
   }
 
   @Override
+  void open(int from, int end) {
+    // rows are scored one by one
+  }
+
+  @Override
   void score(int row) {
     readKeys(row);
     forest.walk(keys, leaves);

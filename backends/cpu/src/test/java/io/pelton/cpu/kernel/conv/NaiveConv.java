@@ -44,7 +44,7 @@ public final class NaiveConv {
             doubles[0] = Math.fma(right[b], left[a], doubles[0]);
             floats[0] = Math.fma((float) right[b], (float) left[a], floats[0]);
           });
-      out[i] = Numbers.round(dtype, dtype == DType.F64 ? doubles[0] : floats[0]);
+      out[i] = Numbers.round(dtype, dtype == DType.F64 ? doubles[0] : floats[0]) + 0;
     }
     return out;
   }

@@ -11,11 +11,15 @@ import io.pelton.engine.kernel.Work;
 import io.pelton.engine.plan.judge.Verdict.Measured;
 import io.pelton.engine.plan.judge.Verdict.Unknown;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Knows how long kernels take on this machine: the median time per op, dtypes, size class, device,
@@ -27,6 +31,12 @@ import java.util.function.LongSupplier;
  * is answered without a lock.
  */
 public final class Judge {
+  /**
+   * How much faster one of several kernels of equal results may be than the first, where they may
+   * not have been compiled: a kernel of vectors that isn't is a hundred times slower than it will be.
+   */
+  public static final int MAX_RATIO = 2;
+
   /** Larger nodes are not worth the memory that measuring them takes. */
   private static final long MAX_BYTES = 1L << 28;
 
@@ -53,6 +63,19 @@ public final class Judge {
   /** Knows nothing and measures nothing. */
   public static Judge off() {
     return inMemory(Budget.NONE);
+  }
+
+  /**
+   * The one that plans use unless they are given another: measures small nodes for 0.2 s in all,
+   * with {@link Budget#AT_START_UP}, and forgets what it knows when the process ends.
+   */
+  public static Judge ofProcess() {
+    return OfProcess.JUDGE;
+  }
+
+  /** One for each class loader of the engine, made when it is first used. */
+  private static final class OfProcess {
+    private static final Judge JUDGE = inMemory(Budget.AT_START_UP);
   }
 
   /** Forgets what it measured when the process ends. */
@@ -101,9 +124,54 @@ public final class Judge {
     if (refusal.isPresent()) {
       return refusal.get();
     }
+    if (budget.isWary() && !device.isHost()) {
+      return new Unknown("only kernels of the host are measured at start-up");
+    }
     JudgeKey key = JudgeKey.of(device, graph, node, alternative);
     Verdict known = verdicts.get(key);
     return known == null ? measure(key, device, graph, node, alternative, estimatedNanos) : known;
+  }
+
+  /**
+   * {@link #judge(Device, Graph, NodeId, Alternative, double)} for all kernels of a node whose
+   * results are the same bits. Where one of them is not known, those behind it are not measured.
+   *
+   * @param rivals the preferred one first
+   * @return in the order given
+   */
+  public List<Verdict> judge(
+      Device device,
+      Graph graph,
+      NodeId node,
+      List<Alternative> rivals,
+      ToDoubleFunction<Alternative> estimatedNanos) {
+    List<Verdict> found = new ArrayList<>();
+    for (Alternative rival : rivals) {
+      boolean goesOn = found.stream().allMatch(Measured.class::isInstance);
+      found.add(
+          goesOn
+              ? judge(device, graph, node, rival, estimatedNanos.applyAsDouble(rival))
+              : new Unknown("nor is one before it"));
+    }
+    return budget.isWary() ? credible(found, device, graph, node, rivals) : found;
+  }
+
+  /** The verdicts, unless one of the kernels can't have been compiled when it was measured. */
+  private List<Verdict> credible(
+      List<Verdict> found, Device device, Graph graph, NodeId node, List<Alternative> rivals) {
+    long first = nanos(found.get(0));
+    long best = found.stream().filter(Measured.class::isInstance).mapToLong(Judge::nanos).min().orElse(0);
+    if (first <= MAX_RATIO * best) {
+      return found;
+    }
+    rivals.forEach(rival -> verdicts.remove(JudgeKey.of(device, graph, node, rival)));
+    Verdict doubt =
+        new Unknown("it took " + first + " ns, another one " + best + " ns: it was not compiled yet");
+    return Collections.nCopies(found.size(), doubt);
+  }
+
+  private static long nanos(Verdict verdict) {
+    return verdict instanceof Measured measured ? measured.nanos() : 0;
   }
 
   private static Optional<Verdict> refusal(Graph graph, NodeId node, Alternative alternative) {
@@ -141,14 +209,16 @@ public final class Judge {
     if (allowed <= 0) {
       return new Unknown("the budget of " + budget.totalNanos() + " ns is spent");
     }
-    if (estimatedNanos * Stopwatch.MIN_RUNS > allowed) {
+    if (estimatedNanos * (budget.warmRuns() + Stopwatch.MIN_RUNS) > allowed) {
       return new Unknown(
           "one run takes about " + estimatedNanos + " ns, too long for " + allowed + " ns");
     }
     long start = stopwatch.now();
     Verdict verdict = measure(device, graph, node, alternative, start + allowed);
     spentNanos += stopwatch.now() - start;
-    verdicts.put(key, verdict);
+    if (verdict instanceof Measured || !budget.isWary()) {
+      verdicts.put(key, verdict);
+    }
     hasNews |= verdict instanceof Measured;
     return verdict;
   }
@@ -161,7 +231,8 @@ public final class Judge {
       return new Unknown("its tensors take " + bytes + " bytes, more than " + MAX_BYTES);
     }
     try (Rehearsal rehearsal = Rehearsal.of(device, graph, node, alternative)) {
-      return stopwatch.median(rehearsal::run, deadline);
+      Optional<Unknown> cold = stopwatch.warm(rehearsal::run, budget.warmRuns(), deadline);
+      return cold.isPresent() ? cold.get() : stopwatch.median(rehearsal::run, deadline);
     } catch (RuntimeException e) {
       return new Unknown("it fails on made-up operands: " + e);
     }

@@ -1,5 +1,6 @@
 package io.pelton.examples.benchmarks.cpu;
 
+import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.tensor.Tensor;
 import java.util.Map;
 
@@ -10,5 +11,19 @@ import java.util.Map;
  * @param model as a file's bytes
  * @param inputs by name
  * @param target the ratio to ONNX Runtime that is aimed at
+ * @param agreement how close the results of both sides are
  */
-record CpuCase(String name, byte[] model, Map<String, Tensor> inputs, double target) {}
+record CpuCase(
+    String name, byte[] model, Map<String, Tensor> inputs, double target, Agreement agreement) {
+  /** Results agree element by element. */
+  CpuCase(String name, byte[] model, Map<String, Tensor> inputs, double target) {
+    this(name, model, inputs, target, Agreement.ELEMENTS);
+  }
+
+  /** The inputs in the order of the graph's. */
+  Tensor[] tensors(NamedGraph graph) {
+    return graph.inputPorts().stream()
+        .map(port -> inputs.get(port.name()))
+        .toArray(Tensor[]::new);
+  }
+}

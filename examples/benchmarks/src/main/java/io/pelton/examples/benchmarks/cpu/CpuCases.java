@@ -20,21 +20,27 @@ import java.util.Random;
 final class CpuCases {
   private static final Path SHARED =
       Path.of(System.getProperty("pelton.shared", "../shared")).resolve("models");
-  private static final String SENTENCES = "all-minilm-l6-v2.onnx";
 
   private final List<CpuCase> cases = new ArrayList<>();
   private final Random random = new Random(11);
 
-  private CpuCases() {}
+  private final List<String> prefixes;
 
-  static List<CpuCase> all() throws IOException {
-    CpuCases cases = new CpuCases();
+  private CpuCases(List<String> prefixes) {
+    this.prefixes = prefixes;
+  }
+
+  /** The cases whose names start like that; all without any. */
+  static List<CpuCase> of(List<String> prefixes) throws IOException {
+    CpuCases cases = new CpuCases(prefixes);
     cases.addTrees();
+    cases.addAdult();
     cases.addNetworks();
     cases.addProducts();
     cases.addElementwise();
     cases.addBlocks();
     cases.addSharedModels();
+    cases.addRebuiltModels();
     cases.addSentences();
     return cases.cases;
   }
@@ -45,6 +51,21 @@ final class CpuCases {
     int[] rows = {1, 64, 1024};
     for (int i = 0; i < rows.length; i++) {
       add("trees-200x6-" + rows[i], trees, targets[i], "x", tensor(rows[i], 50));
+    }
+  }
+
+  private void addAdult() throws IOException {
+    String model = System.getProperty("adult.model");
+    String data = System.getProperty("adult.data");
+    if (model == null || data == null) {
+      return;
+    }
+    AdultRows rows = AdultRows.of(Path.of(model), Path.of(data));
+    for (int count : new int[] {1, 64, 1024}) {
+      String name = "adult-" + count;
+      if (isAskedFor(name)) {
+        add(new CpuCase(name, rows.model(), rows.first(count), count == 1 ? 4 : 3));
+      }
     }
   }
 
@@ -150,7 +171,7 @@ final class CpuCases {
     inputs.put("q", tensor(1, 12, 128, 32));
     inputs.put("k", tensor(1, 12, 32, 128));
     inputs.put("v", tensor(1, 12, 128, 32));
-    cases.add(new CpuCase("attention-12x128", model, inputs, 1.2));
+    add(new CpuCase("attention-12x128", model, inputs, 1.2));
   }
 
   private void addSharedModels() throws IOException {
@@ -167,19 +188,36 @@ final class CpuCases {
     add("micro-kws", words, 1, "serving_default_input:0", tensor(1, 1960));
   }
 
+  /** What can't be measured on the models themselves. */
+  private void addRebuiltModels() {
+    add("mnist-cnn-64", NetworkModels.digits(), 1, "x", tensor(64, 1, 28, 28));
+    Map<String, Tensor> inputs = new LinkedHashMap<>();
+    inputs.put("x", tensor(1, 576));
+    inputs.put("h", tensor(1, 1, 128));
+    inputs.put("c", tensor(1, 1, 128));
+    cases.add(new CpuCase("silero", NetworkModels.speech(), inputs, 1.5));
+  }
+
   private void addSentences() throws IOException {
-    try (InputStream file = CpuCases.class.getResourceAsStream("/" + SENTENCES)) {
+    byte[] model = resource("all-minilm-l6-v2.onnx");
+    addSentences("minilm-", model, 1, 16, 1.2, Agreement.ELEMENTS);
+    addSentences("minilm-", model, 8, 64, 1, Agreement.ELEMENTS);
+    addSentences("minilm-", model, 32, 128, 1, Agreement.ELEMENTS);
+    byte[] quantized = resource("all-minilm-l6-v2-q.onnx");
+    addSentences("minilm-q-", quantized, 8, 64, 0.4, Agreement.DIRECTION);
+  }
+
+  private static byte[] resource(String name) throws IOException {
+    try (InputStream file = CpuCases.class.getResourceAsStream("/" + name)) {
       if (file == null) {
-        throw new IOException(SENTENCES + " is not on the class path");
+        throw new IOException(name + " is not on the class path");
       }
-      byte[] model = file.readAllBytes();
-      addSentences(model, 1, 16, 1.2);
-      addSentences(model, 8, 64, 1);
-      addSentences(model, 32, 128, 1);
+      return file.readAllBytes();
     }
   }
 
-  private void addSentences(byte[] model, int rows, int tokens, double target) {
+  private void addSentences(
+      String name, byte[] model, int rows, int tokens, double target, Agreement agreement) {
     long[] words = random.longs((long) rows * tokens, 1000, 20000).toArray();
     long[] ones = new long[rows * tokens];
     Arrays.fill(ones, 1);
@@ -187,11 +225,21 @@ final class CpuCases {
     inputs.put("input_ids", Tensor.of(words, rows, tokens));
     inputs.put("attention_mask", Tensor.of(ones, rows, tokens));
     inputs.put("token_type_ids", Tensor.of(new long[rows * tokens], rows, tokens));
-    cases.add(new CpuCase("minilm-" + rows + "x" + tokens, model, inputs, target));
+    add(new CpuCase(name + rows + "x" + tokens, model, inputs, target, agreement));
+  }
+
+  private void add(CpuCase each) {
+    if (isAskedFor(each.name())) {
+      cases.add(each);
+    }
+  }
+
+  private boolean isAskedFor(String name) {
+    return prefixes.isEmpty() || prefixes.stream().anyMatch(name::startsWith);
   }
 
   private void add(String name, byte[] model, double target, String input, Tensor tensor) {
-    cases.add(new CpuCase(name, model, Map.of(input, tensor), target));
+    add(new CpuCase(name, model, Map.of(input, tensor), target));
   }
 
   private Tensor tensor(long... dims) {
