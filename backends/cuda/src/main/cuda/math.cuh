@@ -87,12 +87,11 @@ __device__ __forceinline__ float gelu(float x) {
   g = fmaf(g, m, 0x1.fffffep-1f);
   float moved = (0x1.8p+23f + 127.0f) - g;
   float r = (moved - (0x1.8p+23f + 127.0f)) + g;
-  float q = 0x1.416b5p-13f;
-  q = fmaf(q, r, -0x1.5f082ep-10f);
-  q = fmaf(q, r, 0x1.3b2de0p-7f);
-  q = fmaf(q, r, -0x1.c6af7cp-5f);
-  q = fmaf(q, r, 0x1.ebfbdcp-3f);
-  q = fmaf(q, r, -0x1.62e43p-1f);
+  float q = -0x1.5bda96p-10f;
+  q = fmaf(q, r, 0x1.3ce8b2p-7f);
+  q = fmaf(q, r, -0x1.c6b6d8p-5f);
+  q = fmaf(q, r, 0x1.ebf9c2p-3f);
+  q = fmaf(q, r, -0x1.62e42ap-1f);
   float power = biased_power(moved);
   float share = fmaf(q, r * power, power);
   return fmaf(-m, share, x > 0 ? x : 0.0f);

@@ -31,10 +31,13 @@ final class ExpLoop {
     FloatVector q1 = FloatVector.broadcast(SPECIES, 0x1.555492p-3f);
     FloatVector q0 = FloatVector.broadcast(SPECIES, 0x1.fffffcp-2f);
     int whole = SPECIES.loopBound(count);
-    if (Magnitudes.areWithin(LIMIT, x, i, whole)) {
+    boolean isOrdinary = Magnitudes.mayTry(LIMIT, x, i, y, k, whole);
+    if (isOrdinary) {
+      IntVector most = IntVector.broadcast(IntVector.SPECIES_PREFERRED, Integer.MIN_VALUE);
       FloatVector rounder = FloatVector.broadcast(SPECIES, BIASED_ROUNDER);
       for (int n = 0; n < whole; n += SPECIES.length()) {
         FloatVector v = FloatVector.fromArray(SPECIES, x, i + n);
+        most = most.max(v.reinterpretAsInts().or(Integer.MIN_VALUE));
         FloatVector shifted = v.fma(log2e, rounder);
         FloatVector integral = shifted.sub(rounder);
         FloatVector r = integral.fma(ln2Low, integral.fma(ln2High, v));
@@ -44,7 +47,9 @@ final class ExpLoop {
         FloatVector e = r.mul(r).fma(q, r).fma(power, power);
         e.intoArray(y, k + n);
       }
-    } else {
+      isOrdinary = Magnitudes.areWithin(LIMIT, most);
+    }
+    if (!isOrdinary) {
       FloatVector rounder = FloatVector.broadcast(SPECIES, ROUNDER);
       for (int n = 0; n < whole; n += SPECIES.length()) {
         FloatVector v = FloatVector.fromArray(SPECIES, x, i + n);

@@ -6,8 +6,9 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Looks at a block before a function is computed, so that the loop for ordinary numbers needs
- * neither bounds nor choices: these would be a third of its instructions.
+ * Tells blocks of ordinary numbers, whose loop needs neither bounds nor choices: these would be a
+ * third of its instructions. The loop itself finds the largest magnitude on its way, unless it
+ * writes over what has to be read once more where that is too large.
  */
 final class Magnitudes {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
@@ -15,8 +16,21 @@ final class Magnitudes {
 
   private Magnitudes() {}
 
+  /** Whether the loop may be tried: what it reads is left as it is, or is ordinary. */
+  static boolean mayTry(float limit, float[] x, int i, float[] y, int k, int count) {
+    boolean isApart = x != y || i + count <= k || k + count <= i;
+    return isApart || areWithin(limit, x, i, count);
+  }
+
+  /**
+   * @param most bits with a sign of the largest magnitudes
+   */
+  static boolean areWithin(float limit, IntVector most) {
+    return most.reduceLanes(VectorOperators.MAX) <= Float.floatToRawIntBits(-limit);
+  }
+
   /** False where a whole vector's element is beyond the limit, or NaN. */
-  static boolean areWithin(float limit, float[] x, int i, int count) {
+  private static boolean areWithin(float limit, float[] x, int i, int count) {
     IntVector most = IntVector.zero(IntVector.SPECIES_PREFERRED);
     IntVector others = most;
     int whole = SPECIES.loopBound(count);

@@ -32,12 +32,16 @@ final class SigmoidLoop {
     FloatVector q0 = FloatVector.broadcast(SPECIES, 0x1.fffffcp-2f);
     FloatVector one = FloatVector.broadcast(SPECIES, 1);
     int whole = SPECIES.loopBound(count);
-    if (Magnitudes.areWithin(LIMIT, x, i, whole)) {
+    boolean isOrdinary = Magnitudes.mayTry(LIMIT, x, i, y, k, whole);
+    if (isOrdinary) {
+      IntVector most = IntVector.broadcast(IntVector.SPECIES_PREFERRED, Integer.MIN_VALUE);
       FloatVector rounder = FloatVector.broadcast(SPECIES, BIASED_ROUNDER);
       IntVector oneBits = one.reinterpretAsInts();
       for (int n = 0; n < whole; n += SPECIES.length()) {
         FloatVector v = FloatVector.fromArray(SPECIES, x, i + n);
-        FloatVector falling = v.reinterpretAsInts().or(Integer.MIN_VALUE).reinterpretAsFloats();
+        IntVector bits = v.reinterpretAsInts().or(Integer.MIN_VALUE);
+        most = most.max(bits);
+        FloatVector falling = bits.reinterpretAsFloats();
         FloatVector shifted = falling.fma(log2e, rounder);
         FloatVector integral = shifted.sub(rounder);
         FloatVector r = integral.fma(ln2Low, integral.fma(ln2High, falling));
@@ -50,7 +54,9 @@ final class SigmoidLoop {
             e.reinterpretAsInts().and(isNegative).or(oneBits.and(isNegative.not()));
         numerator.reinterpretAsFloats().div(e.add(one)).intoArray(y, k + n);
       }
-    } else {
+      isOrdinary = Magnitudes.areWithin(LIMIT, most);
+    }
+    if (!isOrdinary) {
       FloatVector rounder = FloatVector.broadcast(SPECIES, ROUNDER);
       for (int n = 0; n < whole; n += SPECIES.length()) {
         FloatVector v = FloatVector.fromArray(SPECIES, x, i + n);

@@ -28,10 +28,14 @@ final class TanhLoop {
     FloatVector two = FloatVector.broadcast(SPECIES, 2);
     FloatVector one = FloatVector.broadcast(SPECIES, 1);
     int whole = SPECIES.loopBound(count);
-    if (Magnitudes.areWithin(LIMIT, x, i, whole)) {
+    boolean isOrdinary = Magnitudes.mayTry(LIMIT, x, i, y, k, whole);
+    if (isOrdinary) {
+      IntVector most = IntVector.broadcast(IntVector.SPECIES_PREFERRED, Integer.MIN_VALUE);
       for (int n = 0; n < whole; n += SPECIES.length()) {
         FloatVector v = FloatVector.fromArray(SPECIES, x, i + n);
-        FloatVector low = v.reinterpretAsInts().or(Integer.MIN_VALUE).reinterpretAsFloats();
+        IntVector bits = v.reinterpretAsInts().or(Integer.MIN_VALUE);
+        most = most.max(bits);
+        FloatVector low = bits.reinterpretAsFloats();
         FloatVector shifted = low.fma(log2e, rounder);
         FloatVector r = shifted.sub(rounder).fma(ln2, low);
         FloatVector q = q5.fma(r, q4).fma(r, q3).fma(r, q2).fma(r, q1).fma(r, two);
@@ -44,7 +48,9 @@ final class TanhLoop {
             .reinterpretAsFloats()
             .intoArray(y, k + n);
       }
-    } else {
+      isOrdinary = Magnitudes.areWithin(LIMIT, most);
+    }
+    if (!isOrdinary) {
       FloatVector limit = FloatVector.broadcast(SPECIES, LIMIT);
       for (int n = 0; n < whole; n += SPECIES.length()) {
         FloatVector v = FloatVector.fromArray(SPECIES, x, i + n);

@@ -33,8 +33,9 @@ public final class UnaryCall<A, B> implements Call {
   @Override
   public void run(int activeRows) {
     int end = rows.elements(activeRows);
-    for (int from = 0; from < end; from += RawBlocks.SIZE) {
-      int count = Math.min(RawBlocks.SIZE, end - from);
+    int size = x.isInPlace() && y.isInPlace() ? RawBlocks.LONG_SIZE : RawBlocks.SIZE;
+    for (int from = 0; from < end; from += size) {
+      int count = Math.min(size, end - from);
       x.read(from, count);
       y.open(from, count);
       loop.apply(x.array(), x.at(), y.array(), y.at(), count);
