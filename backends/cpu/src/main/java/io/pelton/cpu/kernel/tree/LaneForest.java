@@ -135,7 +135,7 @@ public final class LaneForest implements PackedWeights {
   /**
    * Ranks some rows' features.
    *
-   * @param lanes a multiple of 4, and at least {@code count}
+   * @param lanes a multiple of 8, and at least {@code count}
    * @param into receives entry e of row r at {@code e * lanes + r}
    */
   public void rank(FeatureRows rows, int first, int count, int lanes, int[] keys, byte[] into) {
