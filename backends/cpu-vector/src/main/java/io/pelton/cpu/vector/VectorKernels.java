@@ -10,9 +10,11 @@ import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
 import io.pelton.cpu.kernel.quantize.IntegerProductKernels;
 import io.pelton.cpu.kernel.quantize.QuantizeKernels;
+import io.pelton.cpu.kernel.pipeline.PipelineKernels;
 import io.pelton.cpu.kernel.recurrent.RecurrentKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.step.Steps;
+import io.pelton.cpu.kernel.tree.TreeKernels;
 import io.pelton.cpu.vector.attention.TileAttention;
 import io.pelton.cpu.vector.conv.LaneConvolution;
 import io.pelton.cpu.vector.conv.LanePools;
@@ -26,6 +28,7 @@ import io.pelton.cpu.vector.recurrent.VectorRows;
 import io.pelton.cpu.vector.reduce.VectorSoftmax;
 import io.pelton.cpu.vector.reduce.VectorSum;
 import io.pelton.cpu.vector.step.VectorSteps;
+import io.pelton.cpu.vector.tree.LaneDescents;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.tensor.DType;
 
@@ -38,7 +41,8 @@ final class VectorKernels {
   static void register(BindingTable.Builder table) {
     HostKernels elementwise = HostKernels.elementwise(table).from(ORIGIN);
     HostKernels others = HostKernels.toAnyMemory(table).from(ORIGIN);
-    ElementwiseKernels.registerSingles(elementwise, VectorLoops.UNARY, VectorLoops.ALL);
+    ElementwiseKernels.registerSingles(
+        elementwise, VectorLoops.UNARY, VectorLoops.BINARY, VectorLoops.ALL);
     FusedKernels.registerSingles(others, VectorLoops.ALL);
     ReduceKernels.registerSums(others, VectorSum.sum(), VectorSum::mean);
     ReduceKernels.registerSoftmax(others, VectorSoftmax::new);
@@ -48,7 +52,7 @@ final class VectorKernels {
         TileAttention.QUERIES,
         dtype ->
             (shape, operands, out, scores) ->
-                new TileAttention(shape, operands, out, scores, Steps.floats(dtype)));
+                new TileAttention(dtype, shape, operands, out, scores));
     ConvKernels.registerSingles(others, new LaneConvolution(), VectorSteps::of);
     ConvKernels.registerPools(others, new LanePools());
     RecurrentKernels.registerSingles(others, VectorLoops.ALL, VectorRows::multiply);
@@ -58,5 +62,7 @@ final class VectorKernels {
     IntegerProductKernels.registerProducts(
         toHeap, others, PanelIntegers.multiplication(), VectorSteps.of(DType.F32));
     QuantizeKernels.registerDynamic(toHeap, new VectorQuantization());
+    TreeKernels.registerSingles(others, new LaneDescents());
+    PipelineKernels.registerScoring(others, new LaneDescents());
   }
 }

@@ -5,12 +5,6 @@ package io.pelton.cpu.vector.matmul;
  * 0. Not thread-safe; multiplying allocates nothing.
  */
 public final class PanelProduct {
-  /** Rows of a large block. */
-  public static final int ROWS = 12 * Tiles.ROWS;
-
-  /** With fewer columns than that, most of a panel is idle. */
-  public static final int MIN_COLUMNS = Panels.WIDTH / 4;
-
   private final RowBlock block;
 
   /**
@@ -18,6 +12,15 @@ public final class PanelProduct {
    */
   public PanelProduct(int inner, int columns, int rows) {
     this.block = new RowBlock(inner, columns, rows);
+  }
+
+  /**
+   * Rows of a block whose operands and results stay in the cache.
+   *
+   * @param most of them that there are
+   */
+  public static int rows(int most, int inner, int columns) {
+    return BlockRows.of(most, inner, columns);
   }
 
   /** Room for the panels of a matrix. */

@@ -41,7 +41,7 @@ public final class PanelIntegers implements IntegerRows {
     this.columns = factors.columns();
     this.isBatched = factors.isBatched();
     int most = isBatched ? matrixRows : factors.rows();
-    this.block = Math.max(1, Math.min(PanelProduct.ROWS, most));
+    this.block = PanelProduct.rows(most, inner, Math.max(columns, 2 * inner));
     this.left = factors.leftRows(block);
     this.leftMask = factors.leftMask();
     this.leftZeros = factors.leftZeros();
@@ -60,11 +60,11 @@ public final class PanelIntegers implements IntegerRows {
     this.zeros = new int[block];
   }
 
-  /** By panels; a few columns, which would leave most of a panel idle, by rows. */
+  /** By panels; what is empty, by rows. */
   public static IntegerMultiplication multiplication() {
     IntegerMultiplication byRows = IntegerMultiplication.byRows();
     return factors ->
-        factors.columns() < PanelProduct.MIN_COLUMNS || factors.inner() == 0
+        factors.columns() == 0 || factors.inner() == 0
             ? byRows.bind(factors)
             : new PanelIntegers(factors);
   }

@@ -1,6 +1,5 @@
 package io.pelton.cpu.kernel.pipeline;
 
-import io.pelton.cpu.block.RawBlocks;
 import io.pelton.engine.graph.FeatureOp.FeaturePipeline;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.OpKind;
@@ -26,6 +25,12 @@ final class PipelineKernel implements FixedKernel {
   /** Of a block, whatever their length, so that starting the stages takes little of the time. */
   private static final int LEAST_ROWS = 8;
 
+  /** What all vectors' lanes divide. */
+  private static final int LANES = 64;
+
+  /** Elements of a stage, which leave room in the L1 cache. */
+  private static final int IN_CACHE = 1 << 13;
+
   private final Map<OpKind, FixedKernel> kernels;
 
   /**
@@ -40,7 +45,7 @@ final class PipelineKernel implements FixedKernel {
     List<Op> stages = stages(node.op());
     int count = in[0].layout().rank() > 1 ? Math.toIntExact(out[0].layout().dim(0)) : 1;
     long row = Math.max(1, StageGraph.of(node.name(), stages, in, 1).largest());
-    int block = (int) Math.min(count, Math.max(LEAST_ROWS, RawBlocks.SIZE / row));
+    int block = (int) Math.min(count, block(row));
     StageGraph graph = StageGraph.of(node.name(), stages, in, block);
 
     Window[] inputs =
@@ -70,6 +75,14 @@ final class PipelineKernel implements FixedKernel {
       operands = results;
     }
     return new PipelineCall(node, count, block, inputs, outputs, calls);
+  }
+
+  /**
+   * @param row elements of a row, of the longest stage
+   */
+  private static long block(long row) {
+    long rows = IN_CACHE / row;
+    return rows < LANES ? Math.max(LEAST_ROWS, rows) : LANES * (rows / LANES);
   }
 
   private static List<Op> stages(Op op) {

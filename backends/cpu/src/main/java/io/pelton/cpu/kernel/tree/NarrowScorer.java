@@ -3,18 +3,19 @@ package io.pelton.cpu.kernel.tree;
 import io.pelton.cpu.kernel.score.FeatureRows;
 import io.pelton.engine.graph.ScoringOp.Aggregate;
 
-/**
- * Scores rows of {@code float} features with a {@link NarrowForest}, which takes them through a
- * block at a time: as many as have their keys in part of the L1 cache, and at least one.
- */
+/** Scores rows of {@code float} features, a block at a time. */
 final class NarrowScorer extends RowScorer {
-  private static final int KEYS_IN_CACHE = 1 << 11;
-  private static final int MAX_BLOCK = 16;
+  /** With fewer rows than that part of the lanes it is quicker to walk. */
+  private static final int LEAST_PART = 4;
 
-  private final NarrowForest forest;
   private final FeatureRows rows;
+  private final int trees;
+  private final Descent walk;
+
+  /** Null where walking is best for any number of rows. */
+  private final Descent lanes;
+
   private final SingleVotes single;
-  private final long[][] keys;
   private final int[] payloads;
 
   /** The target of all votes, where every leaf has one. */
@@ -30,16 +31,25 @@ final class NarrowScorer extends RowScorer {
   private int end;
   private float onlySum;
 
+  /**
+   * @param lanes for many rows; null where there is none
+   */
   NarrowScorer(
-      NarrowForest forest, FeatureRows rows, Votes votes, Aggregate aggregate, int targets) {
+      NarrowForest forest,
+      Descent lanes,
+      FeatureRows rows,
+      Votes votes,
+      Aggregate aggregate,
+      int targets) {
     super(false, aggregate, forest.trees(), targets);
-    this.forest = forest;
     this.rows = rows;
-    int length = forest.newKeys().length;
-    this.keys = new long[Math.max(1, Math.min(MAX_BLOCK, KEYS_IN_CACHE / length))][length];
-    this.payloads = new int[keys.length * forest.trees()];
+    this.trees = forest.trees();
+    this.walk = new WalkingDescent(forest);
+    this.lanes = lanes;
+    int block = Math.max(walk.rows(), lanes == null ? 0 : lanes.rows());
+    this.payloads = new int[block * trees];
     this.onlyTarget = votes.isSingle() ? votes.target(0) : -1;
-    this.single = new SingleVotes(aggregate, forest.trees(), keys.length);
+    this.single = new SingleVotes(aggregate, trees, block);
     this.tally = votes.isSingle() ? null : Tally.of(votes, aggregate, targets, false);
   }
 
@@ -53,30 +63,29 @@ final class NarrowScorer extends RowScorer {
   @Override
   void score(int row) {
     if (row == next) {
-      walk();
+      descend();
     }
     if (tally == null) {
       onlySum = single.combined(row - first);
       return;
     }
     tally.reset();
-    int at = (row - first) * forest.trees();
-    for (int tree = 0; tree < forest.trees(); tree++) {
+    int at = (row - first) * trees;
+    for (int tree = 0; tree < trees; tree++) {
       tally.add(payloads[at + tree]);
     }
   }
 
-  private void walk() {
+  private void descend() {
     first = next;
-    next = Math.min(end, first + keys.length);
-    for (int row = first; row < next; row++) {
-      rows.read(row);
-      forest.read(rows.array(), rows.at(), keys[row - first]);
-    }
-    forest.walk(keys, next - first, payloads);
+    int rest = end - first;
+    Descent descent = lanes != null && rest >= lanes.rows() / LEAST_PART ? lanes : walk;
+    int count = Math.min(rest, descent.rows());
+    descent.run(rows, first, count, payloads);
     if (tally == null) {
-      single.combine(payloads, next - first);
+      single.combine(payloads, count);
     }
+    next = first + count;
   }
 
   @Override

@@ -18,6 +18,13 @@ sealed interface PackedForest extends PackedWeights permits NarrowForest, WideFo
         .orElseGet(() -> doubles(forest, invalid));
   }
 
+  /** The layout for many rows at once, without trees where it does not pay. */
+  static LaneForest lanes(
+      Forest forest, Votes votes, int lanes, Function<String, InvalidOp> invalid) {
+    Comparisons tests = Comparisons.narrow(forest);
+    return LaneForest.of(ForestLayout.of(forest, tests, invalid), tests, votes, lanes);
+  }
+
   static WideForest doubles(Forest forest, Function<String, InvalidOp> invalid) {
     Comparisons tests = Comparisons.wide(forest);
     return WideForest.of(ForestLayout.of(forest, tests, invalid), tests);

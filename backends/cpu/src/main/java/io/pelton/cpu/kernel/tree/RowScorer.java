@@ -29,7 +29,13 @@ abstract sealed class RowScorer permits NarrowScorer, WideScorer {
   }
 
   static RowScorer of(
-      NodeSpec node, Forest forest, Votes votes, int targets, Aggregate aggregate, Operand in) {
+      NodeSpec node,
+      Forest forest,
+      Votes votes,
+      int targets,
+      Aggregate aggregate,
+      Operand in,
+      Descents descents) {
     Function<String, InvalidOp> invalid = node.inference()::invalid;
     if (forest.isDouble() || in.dtype() == DType.F64) {
       WideForest wide =
@@ -42,8 +48,22 @@ abstract sealed class RowScorer permits NarrowScorer, WideScorer {
             node.op(), PackedForest.class, () -> PackedForest.floats(forest, votes, invalid));
     FeatureRows rows = FeatureRows.of(in);
     return packed instanceof NarrowForest narrow
-        ? new NarrowScorer(narrow, rows, votes, aggregate, targets)
+        ? new NarrowScorer(
+            narrow, lanes(node, forest, votes, descents), rows, votes, aggregate, targets)
         : WideScorer.ofFloats((WideForest) packed, rows, votes, aggregate, targets);
+  }
+
+  /** Null where walking is quicker. */
+  private static Descent lanes(NodeSpec node, Forest forest, Votes votes, Descents descents) {
+    if (descents.lanes() == 0) {
+      return null;
+    }
+    LaneForest packed =
+        node.prepared(
+            node.op(),
+            LaneForest.class,
+            () -> PackedForest.lanes(forest, votes, descents.lanes(), node.inference()::invalid));
+    return packed.trees() == 0 ? null : descents.of(packed);
   }
 
   /** Says which rows are scored next, in order. */

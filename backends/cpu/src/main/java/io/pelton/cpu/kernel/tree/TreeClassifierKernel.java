@@ -31,6 +31,12 @@ import java.util.Arrays;
  * </ul>
  */
 final class TreeClassifierKernel implements FixedKernel {
+  private final Descents descents;
+
+  TreeClassifierKernel(Descents descents) {
+    this.descents = descents;
+  }
+
   @Override
   public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
     TreeClassifier op = (TreeClassifier) node.op();
@@ -40,7 +46,8 @@ final class TreeClassifierKernel implements FixedKernel {
         node.prepared(
             op, Votes.class, () -> Votes.of(op.forest(), classes, node.inference()::invalid));
     double[] base = op.base(node.inference(), votes.votedTargets());
-    RowScorer scorer = RowScorer.of(node, op.forest(), votes, classes, Aggregate.SUM, in[0]);
+    RowScorer scorer =
+        RowScorer.of(node, op.forest(), votes, classes, Aggregate.SUM, in[0], descents);
     Rows rows = new Rows(node, out[0]);
     if (classes == 1) {
       return oneLabel(op, scorer, base[0], rows, out);

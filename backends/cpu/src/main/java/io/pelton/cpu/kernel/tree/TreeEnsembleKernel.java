@@ -19,7 +19,9 @@ final class TreeEnsembleKernel implements FixedKernel {
     Votes votes =
         node.prepared(
             op, Votes.class, () -> Votes.of(op.forest(), targets, node.inference()::invalid));
-    RowScorer scorer = RowScorer.of(node, op.forest(), votes, targets, op.aggregate(), in[0]);
+    RowScorer scorer =
+        RowScorer.of(
+            node, op.forest(), votes, targets, op.aggregate(), in[0], Descents.NONE);
     Rows rows = new Rows(node, out[0]);
     DoubleOutput output = new DoubleOutput(out[0], targets);
     double[] scores = new double[targets];

@@ -11,6 +11,12 @@ import io.pelton.engine.kernel.Operand;
 
 /** TreeEnsembleRegressor; a target without votes has its base value. */
 final class TreeRegressorKernel implements FixedKernel {
+  private final Descents descents;
+
+  TreeRegressorKernel(Descents descents) {
+    this.descents = descents;
+  }
+
   @Override
   public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
     TreeRegressor op = (TreeRegressor) node.op();
@@ -20,7 +26,8 @@ final class TreeRegressorKernel implements FixedKernel {
         node.prepared(
             op, Votes.class, () -> Votes.of(op.forest(), targets, node.inference()::invalid));
     double[] base = base(node, op);
-    RowScorer scorer = RowScorer.of(node, op.forest(), votes, targets, op.aggregate(), in[0]);
+    RowScorer scorer =
+        RowScorer.of(node, op.forest(), votes, targets, op.aggregate(), in[0], descents);
     Rows rows = new Rows(node, out[0]);
     FloatRows output = new FloatRows(out[0], targets);
     double[] scores = new double[targets];

@@ -103,7 +103,10 @@ final class CpuCases {
             .node("Gemm", "y", List.of("x", "w", "b"))
             .output("y", rows, columns)
             .bytes();
-    add("gemm-" + rows + "x" + inner + "x" + columns, model, target, "x", tensor(rows, inner));
+    String name = "gemm-" + rows + "x" + inner + "x" + columns;
+    Map<String, Tensor> inputs = Map.of("x", tensor(rows, inner));
+    double operations = 2.0 * rows * inner * columns;
+    add(new CpuCase(name, model, inputs, target, Agreement.ELEMENTS, operations));
   }
 
   private void addElementwise() {
