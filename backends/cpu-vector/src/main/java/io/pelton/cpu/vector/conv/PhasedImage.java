@@ -96,12 +96,7 @@ final class PhasedImage {
 
   /** Brings rows at flat positions together. */
   void gather(float[] flat, int from, float[] y, int k) {
-    int columns = columns();
-    int to = k;
-    for (int row : rows) {
-      System.arraycopy(flat, from + row, y, to, columns);
-      to += columns;
-    }
+    FlatRows.gather(flat, from, rows, columns(), y, k);
   }
 
   /** Takes the channels of an image, which lie one after the other. */

@@ -11,7 +11,7 @@ abstract class RowPool implements PlanePool<float[]> {
   private final float[] edge = new float[Seconds.LENGTH];
 
   RowPool(ConvGeometry geometry, float padding) {
-    int behind = (Seconds.LENGTH + 1) * geometry.axes()[2].stride();
+    int behind = Seconds.LENGTH * (geometry.axes()[2].stride() + 1);
     this.plane = new PaddedPlane(geometry, behind, padding);
     this.taps = plane.taps();
     this.stride = plane.stride();
