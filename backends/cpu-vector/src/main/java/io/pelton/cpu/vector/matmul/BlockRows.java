@@ -16,7 +16,7 @@ final class BlockRows {
     int limit =
         (long) inner * columns <= NEAR
             ? limit(2, Math.min((1 << 14) / inner, (1 << 12) / columns))
-            : limit(6, (1 << 17) / columns);
+            : limit(6, (1 << 18) / columns);
     int blocks = Math.max(1, (most + limit - 1) / limit);
     int even = (most + blocks - 1) / blocks;
     int tiles = (even + Tiles.ROWS - 1) / Tiles.ROWS;
