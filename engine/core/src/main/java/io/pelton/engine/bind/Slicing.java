@@ -114,19 +114,17 @@ record Slicing(boolean areRows, long length, int[] in, int[] out) {
       return isBefore ? Optional.of(axes(step, broadcast)) : Optional.empty();
     }
     if (op instanceof Gemm gemm) {
+      int left = axis == 0 ? (gemm.transposeA() ? 1 : 0) : WHOLE;
+      int right = axis == 1 ? (gemm.transposeB() ? 0 : 1) : WHOLE;
       return Optional.of(
-          axis == 0
-              ? axes(step, i -> i == 0 ? (gemm.transposeA() ? 1 : 0) : i == 1 ? WHOLE : broadcast.applyAsInt(i))
-              : axes(step, i -> i == 0 ? WHOLE : i == 1 ? (gemm.transposeB() ? 0 : 1) : broadcast.applyAsInt(i)));
+          axes(step, i -> i == 0 ? left : i == 1 ? right : broadcast.applyAsInt(i)));
     }
     if (op instanceof MatMul || op instanceof Dense) {
       return product(step, out, axis, broadcast);
     }
-    if (op instanceof Attention && axis < 2) {
-      int[] in = axes(step, broadcast);
-      return in[0] == axis && in[1] == axis && in[2] == axis ? Optional.of(in) : Optional.empty();
-    }
-    return Optional.empty();
+    return op instanceof Attention && axis < 2 && haveOwnHeads(step, out, axis)
+        ? Optional.of(axes(step, broadcast))
+        : Optional.empty();
   }
 
   private static Optional<int[]> product(
@@ -137,21 +135,18 @@ record Slicing(boolean areRows, long length, int[] in, int[] out) {
       return Optional.empty();
     }
     int columns = out.rank() - 1;
-    int rightColumns = step.inputs().get(1).layout().rank() - 1;
-    return Optional.of(
-        axes(
-            step,
-            operand -> {
-              if (operand == 0) {
-                return axis == columns ? WHOLE : broadcast.applyAsInt(0);
-              }
-              if (operand == 1) {
-                return axis == columns
-                    ? rightColumns
-                    : axis == columns - 1 ? WHOLE : broadcast.applyAsInt(1);
-              }
-              return broadcast.applyAsInt(operand);
-            }));
+    int left = axis == columns ? WHOLE : broadcast.applyAsInt(0);
+    int right =
+        axis == columns
+            ? step.inputs().get(1).layout().rank() - 1
+            : axis == columns - 1 ? WHOLE : broadcast.applyAsInt(1);
+    return Optional.of(axes(step, i -> i == 0 ? left : i == 1 ? right : broadcast.applyAsInt(i)));
+  }
+
+  /** True when no queries share a head, or a batch, of keys and values. */
+  private static boolean haveOwnHeads(Step step, Layout out, int axis) {
+    return step.inputs().subList(0, 3).stream()
+        .allMatch(value -> value.layout().dim(axis) == out.dim(axis));
   }
 
   private static boolean before(int normalized, int axis, Layout out) {

@@ -14,17 +14,34 @@ public interface Rounding<A> {
   /** Rounds {@code count} elements from {@code x[at]} on to nearest, ties to even. */
   void round(A x, int at, int count);
 
+  /** True where nothing is ever rounded. */
+  default boolean isNone() {
+    return false;
+  }
+
   /** For floats that are computed in float32. */
   static Rounding<float[]> singles(DType dtype) {
     return switch (dtype) {
       case F16 -> HalfLoops.BEST::roundToF16;
       case BF16 -> HalfLoops.BEST::roundToBf16;
-      default -> (x, at, count) -> {};
+      default -> none();
     };
   }
 
   /** Keeps F64 as it is. */
   static Rounding<double[]> doubles() {
-    return (x, at, count) -> {};
+    return none();
+  }
+
+  private static <A> Rounding<A> none() {
+    return new Rounding<>() {
+      @Override
+      public void round(A x, int at, int count) {}
+
+      @Override
+      public boolean isNone() {
+        return true;
+      }
+    };
   }
 }

@@ -23,13 +23,13 @@ import picocli.CommandLine.Parameters;
 
 /**
  * Models and operators on the CPU backend beside ONNX Runtime with pinned buffers, in one process,
- * on this thread.
+ * on this thread, or with as many more on either side as are asked for.
  */
 @Command(
     name = "cpu",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
-    description = "Cases on the CPU backend beside ONNX Runtime, one thread each.")
+    description = "Cases on the CPU backend beside ONNX Runtime, one thread each by default.")
 public final class CpuBenchmark implements Callable<Integer> {
   private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
   private static final long WINDOW_NANOS = 500_000_000;
@@ -51,6 +51,9 @@ public final class CpuBenchmark implements Callable<Integer> {
   @Option(names = "--round-millis", description = "About how long one round of a side takes.")
   private int roundMillis = 30;
 
+  @Option(names = "--threads", description = "Threads of each side within one run.")
+  private int threads = 1;
+
   private record Line(CpuCase each, double ours, double theirs, double ratio) {}
 
   @Override
@@ -70,6 +73,9 @@ public final class CpuBenchmark implements Callable<Integer> {
           line.ratio(),
           each.target());
     }
+    Limits limits = new Limits();
+    limits.print();
+    lines.forEach(line -> limits.print(line.each(), line.ours()));
     lines.forEach(line -> Results.ratio(line.each().name(), line.ratio()));
     return 0;
   }
@@ -77,9 +83,10 @@ public final class CpuBenchmark implements Callable<Integer> {
   private Line measure(Backend backend, CpuCase each) throws OrtException {
     NamedGraph graph = OnnxModel.parse(each.model(), each.name()).graph();
     Tensor[] inputs = each.tensors(graph);
-    try (CompiledGraph compiled = CompiledGraph.compile(graph, CompileOptions.on(backend));
+    CompileOptions options = CompileOptions.on(backend).withIntraOpThreads(threads);
+    try (CompiledGraph compiled = CompiledGraph.compile(graph, options);
         ExecutableGraph executable = compiled.newExecutable();
-        PeerRun peer = new PeerRun(each)) {
+        PeerRun peer = new PeerRun(each, threads)) {
       executable.runSlots(inputs);
       peer.run();
       check(each, graph, executable, peer);
