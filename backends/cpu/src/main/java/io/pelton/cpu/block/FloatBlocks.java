@@ -2,7 +2,6 @@ package io.pelton.cpu.block;
 
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
-import io.pelton.engine.tensor.Half;
 import io.pelton.engine.tensor.Layout;
 
 /**
@@ -71,18 +70,8 @@ public final class FloatBlocks implements Blocks<float[]> {
           scratch[i] = (float) source[from + i];
         }
       }
-      case F16 -> {
-        short[] source = (short[]) raw.array();
-        for (int i = 0; i < count; i++) {
-          scratch[i] = Half.f16ToFloat(source[from + i]);
-        }
-      }
-      case BF16 -> {
-        short[] source = (short[]) raw.array();
-        for (int i = 0; i < count; i++) {
-          scratch[i] = Half.bf16ToFloat(source[from + i]);
-        }
-      }
+      case F16 -> HalfLoops.BEST.fromF16((short[]) raw.array(), from, scratch, 0, count);
+      case BF16 -> HalfLoops.BEST.fromBf16((short[]) raw.array(), from, scratch, 0, count);
       default -> throw new IllegalStateException(dtype + " is not read as float");
     }
   }

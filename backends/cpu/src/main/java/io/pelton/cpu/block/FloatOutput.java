@@ -2,8 +2,6 @@ package io.pelton.cpu.block;
 
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
-import io.pelton.engine.tensor.Half;
-import java.nio.ShortBuffer;
 
 /**
  * Writes floats of up to 32 bits block by block from {@code float}, rounding once to nearest even
@@ -15,6 +13,7 @@ public final class FloatOutput implements Output<float[]> {
   private final boolean isDirect;
   private final int capacity;
   private float[] scratch;
+  private short[] halves;
   private boolean isInPlace;
   private int from;
   private int count;
@@ -69,44 +68,27 @@ public final class FloatOutput implements Output<float[]> {
     if (out.isNative()) {
       store((int) out.offset() + from);
     } else {
-      narrow(out.base() + from);
+      narrow(out.shorts(), out.base() + from);
     }
   }
 
-  private void narrow(int to) {
+  private void narrow(short[] target, int to) {
     switch (dtype) {
-      case F16 -> {
-        short[] target = out.shorts();
-        for (int i = 0; i < count; i++) {
-          target[to + i] = Half.floatToF16(scratch[i]);
-        }
-      }
-      case BF16 -> {
-        short[] target = out.shorts();
-        for (int i = 0; i < count; i++) {
-          target[to + i] = Half.floatToBf16(scratch[i]);
-        }
-      }
+      case F16 -> HalfLoops.BEST.toF16(scratch, 0, target, to, count);
+      case BF16 -> HalfLoops.BEST.toBf16(scratch, 0, target, to, count);
       default -> throw new IllegalStateException(dtype + " is not written from float");
     }
   }
 
   private void store(int to) {
-    switch (dtype) {
-      case F32 -> out.memory().floats().put(to, scratch, 0, count);
-      case F16 -> {
-        ShortBuffer target = out.memory().shorts();
-        for (int i = 0; i < count; i++) {
-          target.put(to + i, Half.floatToF16(scratch[i]));
-        }
-      }
-      case BF16 -> {
-        ShortBuffer target = out.memory().shorts();
-        for (int i = 0; i < count; i++) {
-          target.put(to + i, Half.floatToBf16(scratch[i]));
-        }
-      }
-      default -> throw new IllegalStateException(dtype + " is not written from float");
+    if (isDirect) {
+      out.memory().floats().put(to, scratch, 0, count);
+      return;
     }
+    if (halves == null) {
+      halves = new short[capacity];
+    }
+    narrow(halves, 0);
+    out.memory().shorts().put(to, halves, 0, count);
   }
 }

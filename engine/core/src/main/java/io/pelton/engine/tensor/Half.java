@@ -17,7 +17,18 @@ public final class Half {
   }
 
   public static short floatToF16(float value) {
-    return doubleToF16(value);
+    int bits = Float.floatToRawIntBits(value);
+    int sign = (bits >>> 16) & 0x8000;
+    int magnitude = bits & 0x7fffffff;
+    if (magnitude >= 0x477ff000) { // 65520, from where on values are rounded to infinity
+      return (short) (sign | (magnitude > 0x7f800000 ? 0x7e00 : 0x7c00));
+    }
+    if (magnitude < 0x38800000) { // 2^-14; the last bit of 0.5 is the smallest half
+      float rounded = Float.intBitsToFloat(magnitude) + 0.5f;
+      return (short) (sign | (Float.floatToRawIntBits(rounded) - 0x3f000000));
+    }
+    int even = (magnitude >>> 13) & 1;
+    return (short) (sign | ((magnitude + 0xfff + even - ((127 - 15) << 23)) >>> 13));
   }
 
   /** Rounds once, which a detour over float would not. */

@@ -47,6 +47,23 @@ class HalfTest {
     }
   }
 
+  @Test
+  void floatsAreRoundedAsDoubles() {
+    Random random = new Random(8);
+    for (int i = 0; i < 1_000_000; i++) {
+      float value = Float.intBitsToFloat(random.nextInt());
+      assertThat(Half.floatToF16(value)).isEqualTo(Half.doubleToF16(value));
+    }
+    for (int bits = 0; bits < 0x7c00; bits++) {
+      float half = Half.f16ToFloat((short) bits);
+      float tie = (half + Half.f16ToFloat((short) (bits + 1))) / 2;
+      for (float value : new float[] {half, tie, Math.nextUp(tie), Math.nextDown(tie)}) {
+        assertThat(Half.floatToF16(value)).isEqualTo(Half.doubleToF16(value));
+        assertThat(Half.floatToF16(-value)).isEqualTo(Half.doubleToF16(-value));
+      }
+    }
+  }
+
   private interface Widen {
     float apply(short bits);
   }

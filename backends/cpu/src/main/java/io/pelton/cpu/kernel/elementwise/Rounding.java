@@ -1,7 +1,7 @@
 package io.pelton.cpu.kernel.elementwise;
 
+import io.pelton.cpu.block.HalfLoops;
 import io.pelton.engine.tensor.DType;
-import io.pelton.engine.tensor.Half;
 
 /**
  * Rounds results to the dtype in which they would have been stored between two ops, so that a fused
@@ -22,8 +22,8 @@ public interface Rounding<A> {
   /** For floats that are computed in float32. */
   static Rounding<float[]> singles(DType dtype) {
     return switch (dtype) {
-      case F16 -> Rounding::toF16;
-      case BF16 -> Rounding::toBf16;
+      case F16 -> HalfLoops.BEST::roundToF16;
+      case BF16 -> HalfLoops.BEST::roundToBf16;
       default -> none();
     };
   }
@@ -43,17 +43,5 @@ public interface Rounding<A> {
         return true;
       }
     };
-  }
-
-  private static void toF16(float[] x, int at, int count) {
-    for (int n = at; n < at + count; n++) {
-      x[n] = Half.f16ToFloat(Half.floatToF16(x[n]));
-    }
-  }
-
-  private static void toBf16(float[] x, int at, int count) {
-    for (int n = at; n < at + count; n++) {
-      x[n] = Half.bf16ToFloat(Half.floatToBf16(x[n]));
-    }
   }
 }

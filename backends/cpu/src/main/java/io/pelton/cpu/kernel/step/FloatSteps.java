@@ -1,5 +1,6 @@
 package io.pelton.cpu.kernel.step;
 
+import io.pelton.cpu.block.HalfLoops;
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.math.FloatMath;
 import io.pelton.engine.graph.Activation;
@@ -28,16 +29,8 @@ final class FloatSteps implements Steps<float[]> {
   public void round(float[] y, int at, int count) {
     switch (dtype) {
       case F32 -> {}
-      case F16 -> {
-        for (int n = at; n < at + count; n++) {
-          y[n] = Half.f16ToFloat(Half.floatToF16(y[n]));
-        }
-      }
-      case BF16 -> {
-        for (int n = at; n < at + count; n++) {
-          y[n] = Half.bf16ToFloat(Half.floatToBf16(y[n]));
-        }
-      }
+      case F16 -> HalfLoops.BEST.roundToF16(y, at, count);
+      case BF16 -> HalfLoops.BEST.roundToBf16(y, at, count);
       default -> throw new IllegalStateException(dtype + " is not computed in float");
     }
   }
