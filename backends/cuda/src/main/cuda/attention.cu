@@ -183,7 +183,7 @@ __device__ __forceinline__ void attention(const T* q, const T* k, const T* v, co
         });
       } else if (!is_resident || pass == 1) {
         block.each(start, [&](wide score) {
-          wide power = pelton::exp(score - largest);
+          wide power = pelton::decay(largest - score);
           return is_weighing ? Steps<T>::round(power * part) : power;
         });
       }

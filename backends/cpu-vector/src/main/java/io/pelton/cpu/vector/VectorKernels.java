@@ -11,6 +11,7 @@ import io.pelton.cpu.kernel.norm.NormKernels;
 import io.pelton.cpu.kernel.quantize.IntegerProductKernels;
 import io.pelton.cpu.kernel.quantize.QuantizeKernels;
 import io.pelton.cpu.kernel.pipeline.PipelineKernels;
+import io.pelton.cpu.kernel.recurrent.RecurrentKernels;
 import io.pelton.cpu.kernel.reduce.ReduceKernels;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.cpu.kernel.tree.TreeKernels;
@@ -23,6 +24,7 @@ import io.pelton.cpu.vector.matmul.VectorScaling;
 import io.pelton.cpu.vector.norm.VectorRunNorm;
 import io.pelton.cpu.vector.quantize.PanelIntegers;
 import io.pelton.cpu.vector.quantize.VectorQuantization;
+import io.pelton.cpu.vector.recurrent.VectorRows;
 import io.pelton.cpu.vector.reduce.VectorSoftmax;
 import io.pelton.cpu.vector.reduce.VectorSum;
 import io.pelton.cpu.vector.step.VectorSteps;
@@ -39,7 +41,8 @@ final class VectorKernels {
   static void register(BindingTable.Builder table) {
     HostKernels elementwise = HostKernels.elementwise(table).from(ORIGIN);
     HostKernels others = HostKernels.toAnyMemory(table).from(ORIGIN);
-    ElementwiseKernels.registerSingles(elementwise, VectorLoops.UNARY, VectorLoops.ALL);
+    ElementwiseKernels.registerSingles(
+        elementwise, VectorLoops.UNARY, VectorLoops.BINARY, VectorLoops.ALL);
     FusedKernels.registerSingles(others, VectorLoops.ALL);
     ReduceKernels.registerSums(others, VectorSum.sum(), VectorSum::mean);
     ReduceKernels.registerSoftmax(others, VectorSoftmax::new);
@@ -49,9 +52,10 @@ final class VectorKernels {
         TileAttention.QUERIES,
         dtype ->
             (shape, operands, out, scores) ->
-                new TileAttention(shape, operands, out, scores, Steps.floats(dtype)));
+                new TileAttention(dtype, shape, operands, out, scores));
     ConvKernels.registerSingles(others, new LaneConvolution(), VectorSteps::of);
     ConvKernels.registerPools(others, new LanePools());
+    RecurrentKernels.registerSingles(others, VectorLoops.ALL, VectorRows::multiply);
     MatMulKernels.registerSingles(
         others, new PanelMultiplication(), VectorScaling::apply, VectorSteps::of);
     HostKernels toHeap = new HostKernels(table).from(ORIGIN);

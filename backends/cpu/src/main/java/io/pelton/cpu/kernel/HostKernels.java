@@ -91,6 +91,13 @@ public final class HostKernels {
   }
 
   /**
+   * @param inputs as in {@link io.pelton.engine.kernel.BindingKey}
+   */
+  public void add(OpKind kind, Kernel kernel, List<DType> inputs, List<DType> outputs) {
+    add(kind, origin.kernel(), kernel, inputs, outputs);
+  }
+
+  /**
    * @param name how explain() shows the kernel
    * @param inputs as in {@link io.pelton.engine.kernel.BindingKey}
    */

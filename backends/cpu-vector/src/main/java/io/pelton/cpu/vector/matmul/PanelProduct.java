@@ -19,8 +19,8 @@ public final class PanelProduct {
    *
    * @param most of them that there are
    */
-  public static int rows(int most, int columns) {
-    return PanelMultiplication.rows(most, columns);
+  public static int rows(int most, int inner, int columns) {
+    return BlockRows.of(most, inner, columns);
   }
 
   /** Room for the panels of a matrix. */

@@ -41,7 +41,7 @@ public final class PanelIntegers implements IntegerRows {
     this.columns = factors.columns();
     this.isBatched = factors.isBatched();
     int most = isBatched ? matrixRows : factors.rows();
-    this.block = PanelProduct.rows(most, columns);
+    this.block = PanelProduct.rows(most, inner, Math.max(columns, 2 * inner));
     this.left = factors.leftRows(block);
     this.leftMask = factors.leftMask();
     this.leftZeros = factors.leftZeros();

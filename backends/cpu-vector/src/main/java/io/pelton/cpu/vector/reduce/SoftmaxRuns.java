@@ -1,7 +1,7 @@
 package io.pelton.cpu.vector.reduce;
 
 import io.pelton.cpu.kernel.reduce.Summation;
-import io.pelton.cpu.math.FloatMath;
+import io.pelton.cpu.math.Decay;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
@@ -15,8 +15,9 @@ public final class SoftmaxRuns {
   private static final float LOG2_E = 0x1.715476p+0f;
   private static final float LN2_HIGH = 0x1.62e43p-1f;
   private static final float LN2_LOW = -0x1.05c61p-29f;
-  private static final float ROUNDER = 0x1.8p+23f;
-  private static final int FARTHEST_BITS = Float.floatToRawIntBits(104);
+
+  /** Added, it leaves the exponent of a power of two, and a minus, in the low bits. */
+  private static final float ROUNDER = 0x1.8p+23f + 127 + 256;
 
   private SoftmaxRuns() {}
 
@@ -48,29 +49,49 @@ public final class SoftmaxRuns {
   }
 
   /**
-   * {@code y[to + n] = exp(x[at + n] - max)}, and what each lane of the partial sums is.
+   * {@code y[to + n] = e^(x[at + n] * factor - max)}.
    *
    * @param max finite, and nothing is larger
-   * @param partials from {@code p} on are set
+   * @param partials from {@code p} on, to which sums are added
    */
   public static void powers(
-      float[] x, int at, int count, float max, float[] y, int to, float[] partials, int p) {
+      float[] x,
+      int at,
+      int count,
+      float factor,
+      float max,
+      float[] y,
+      int to,
+      float[] partials,
+      int p) {
     int whole = count - count % PARTIALS;
     for (int lane = 0; lane < PARTIALS; lane += LENGTH) {
-      powersOfLanes(x, at + lane, whole, max, y, to + lane, partials, p + lane);
+      powersOfLanes(x, at + lane, whole, factor, max, y, to + lane, partials, p + lane);
     }
     for (int n = whole; n < count; n++) {
-      float power = FloatMath.exp(x[at + n] - max);
+      float power = Decay.of(max - x[at + n] * factor);
       y[to + n] = power;
       partials[p + n - whole] += power;
     }
   }
 
-  /** As {@link FloatMath#exp}, of numbers that are not positive, by their opposites. */
+  /**
+   * {@link Decay} with every other sign turned: r, every second of the polynomial's steps, the whole
+   * of it and the power of two.
+   */
   private static void powersOfLanes(
-      float[] x, int at, int whole, float max, float[] y, int to, float[] partials, int p) {
+      float[] x,
+      int at,
+      int whole,
+      float factor,
+      float max,
+      float[] y,
+      int to,
+      float[] partials,
+      int p) {
+    FloatVector factors = FloatVector.broadcast(SPECIES, factor);
     FloatVector top = FloatVector.broadcast(SPECIES, max);
-    IntVector farthest = FloatVector.broadcast(SPECIES, 104).reinterpretAsInts();
+    IntVector limit = FloatVector.broadcast(SPECIES, 88).reinterpretAsInts();
     FloatVector log2e = FloatVector.broadcast(SPECIES, -LOG2_E);
     FloatVector rounder = FloatVector.broadcast(SPECIES, ROUNDER);
     FloatVector ln2High = FloatVector.broadcast(SPECIES, LN2_HIGH);
@@ -81,25 +102,20 @@ public final class SoftmaxRuns {
     FloatVector q1 = FloatVector.broadcast(SPECIES, 0x1.555492p-3f);
     FloatVector q0 = FloatVector.broadcast(SPECIES, -0x1.fffffcp-2f);
     FloatVector one = FloatVector.broadcast(SPECIES, 1);
-    FloatVector down = FloatVector.broadcast(SPECIES, 0x1p-64f);
-    FloatVector sum = FloatVector.zero(SPECIES);
+    FloatVector minusOne = FloatVector.broadcast(SPECIES, -1);
+    FloatVector sum = FloatVector.fromArray(SPECIES, partials, p);
     for (int n = 0; n < whole; n += PARTIALS) {
-      FloatVector distance = top.sub(FloatVector.fromArray(SPECIES, x, at + n));
-      // a NaN keeps its sign: max less a negative one stays below all others
-      FloatVector v = distance.reinterpretAsInts().min(farthest).reinterpretAsFloats();
-      FloatVector shifted = v.fma(log2e, rounder);
+      FloatVector distance = top.sub(FloatVector.fromArray(SPECIES, x, at + n).mul(factors));
+      // as integers, since that is one instruction; a NaN below 0 stays what it is
+      FloatVector near = distance.reinterpretAsInts().min(limit).reinterpretAsFloats();
+      FloatVector shifted = near.fma(log2e, rounder);
       FloatVector integral = shifted.sub(rounder);
-      FloatVector r = integral.fma(ln2Low, integral.fma(ln2High, v));
+      FloatVector r = integral.fma(ln2Low, integral.fma(ln2High, near));
       FloatVector q = q4.fma(r, q3).fma(r, q2).fma(r, q1).fma(r, q0);
-      FloatVector power = one.sub(r.mul(r).fma(q, r));
-      // 2^n in two factors, the first of which is in the range of exponents
+      FloatVector power = q.fma(r, one).fma(r, minusOne);
       FloatVector scale =
-          shifted
-              .reinterpretAsInts()
-              .lanewise(VectorOperators.LSHL, 23)
-              .add((64 + 127) << 23)
-              .reinterpretAsFloats();
-      FloatVector e = power.mul(scale).mul(down);
+          shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23).reinterpretAsFloats();
+      FloatVector e = power.mul(scale);
       e.intoArray(y, to + n);
       sum = sum.add(e);
     }

@@ -2,6 +2,7 @@ package io.pelton.cpu.vector.reduce;
 
 import io.pelton.cpu.kernel.reduce.SoftmaxLoop;
 import io.pelton.cpu.kernel.reduce.Summation;
+import java.util.Arrays;
 
 /**
  * Softmax of runs that lie side by side, each step for some runs at a time, so that the latencies
@@ -36,12 +37,14 @@ public final class VectorSoftmax implements SoftmaxLoop<float[]> {
     for (int run = 0; run < runs; run++) {
       most[run] = SoftmaxRuns.max(x, at + run * count, count);
     }
+    Arrays.fill(partials, 0, runs * Summation.PARTIALS, 0);
     for (int run = 0; run < runs; run++) {
       if (Float.isFinite(most[run])) {
         SoftmaxRuns.powers(
             x,
             at + run * count,
             count,
+            1,
             most[run],
             y,
             to + run * count,

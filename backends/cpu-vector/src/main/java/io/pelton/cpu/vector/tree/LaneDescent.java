@@ -13,12 +13,13 @@ final class LaneDescent implements Descent {
   private final int[] keys;
   private final byte[] ranks;
   private final byte[] paths;
-  private final byte[] leaves = new byte[LANES];
+  private final byte[] leaves;
 
   LaneDescent(LaneForest forest) {
     this.forest = forest;
     this.keys = forest.newKeys(LANES);
     this.ranks = forest.newRanks(LANES);
+    this.leaves = new byte[LANES * forest.depth()];
     this.paths = new byte[LANES << forest.depth()];
     Arrays.fill(paths, 0, LANES, (byte) -1);
   }
@@ -31,15 +32,29 @@ final class LaneDescent implements Descent {
   @Override
   public void run(FeatureRows rows, int first, int count, int[] payloads) {
     forest.rank(rows, first, count, LANES, keys, ranks);
-    int depth = forest.depth();
-    int nodes = (1 << depth) - 1;
     for (int tree = 0; tree < forest.trees(); tree++) {
-      int at = tree * nodes;
-      Paths.split(forest.entries(), forest.indices(), at, nodes >> 1, ranks, paths);
-      Paths.last(forest.entries(), forest.indices(), at, nodes, ranks, paths, leaves);
-      Paths.join(paths, depth, leaves);
+      descend(tree * ((1 << forest.depth()) - 1));
       collect(tree, count, payloads);
     }
+  }
+
+  /**
+   * @param at where the tree's nodes start
+   */
+  private void descend(int at) {
+    int depth = forest.depth();
+    for (int level = 0; level < depth; level += 2) {
+      Paths.split(
+          forest.entries(),
+          forest.indices(),
+          at,
+          level,
+          depth - level - 2,
+          ranks,
+          paths,
+          leaves);
+    }
+    Paths.join(leaves, depth);
   }
 
   private void collect(int tree, int count, int[] payloads) {

@@ -2,11 +2,12 @@ package io.pelton.cpu.kernel.quantize;
 
 /** The loops of DynamicQuantize. All ways to run them give the same bits. */
 public interface DynamicQuantization {
-  /** The smallest of the elements and {@code least}, which is not NaN nor -0; NaN counts not. */
-  float min(float[] x, int at, int count, float least);
-
-  /** The largest of the elements and {@code most}; likewise. */
-  float max(float[] x, int at, int count, float most);
+  /**
+   * Extends a range to all elements; NaN is left out.
+   *
+   * @param range the smallest and the largest number so far, neither NaN nor -0
+   */
+  void extend(float[] range, float[] x, int at, int count);
 
   /**
    * {@code y = saturate(round(x / scale) + zero)}, ties to even; NaN counts as below every number.

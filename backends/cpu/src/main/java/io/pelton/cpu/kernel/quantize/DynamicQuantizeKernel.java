@@ -8,6 +8,7 @@ import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.Layout;
+import java.util.Arrays;
 
 /** DynamicQuantize: run by run, where a run is all elements or those along the last axis. */
 final class DynamicQuantizeKernel implements FixedKernel {
@@ -26,22 +27,24 @@ final class DynamicQuantizeKernel implements FixedKernel {
     int length = Math.toIntExact(perRow ? x.dim(x.rank() - 1) : x.elements());
     int runsPerRow = Math.toIntExact(out[1].layout().elements()) / node.rows();
     FloatBlocks blocks = FloatBlocks.of(in[0], x, RawBlocks.SIZE);
+    float[] range = new float[2];
     return active -> {
       for (int run = 0; run < active * runsPerRow; run++) {
-        quantize(blocks, run * length, length, out, run);
+        quantize(blocks, run * length, length, range, out, run);
       }
     };
   }
 
-  private void quantize(FloatBlocks x, int start, int length, Operand[] out, int run) {
-    float min = 0;
-    float max = 0;
+  private void quantize(
+      FloatBlocks x, int start, int length, float[] range, Operand[] out, int run) {
+    Arrays.fill(range, 0);
     for (int done = 0; done < length; done += RawBlocks.SIZE) {
       int count = Math.min(RawBlocks.SIZE, length - done);
       x.read(start + done, count);
-      min = loops.min(x.array(), x.at(), count, min);
-      max = loops.max(x.array(), x.at(), count, max);
+      loops.extend(range, x.array(), x.at(), count);
     }
+    float min = range[0];
+    float max = range[1];
     float scale = max == min ? 1 : (max - min) / STEPS;
     int zero = (int) ScalarQuantization.clamp(QuantizeLoops.rounded(-min / scale));
     out[1].floats()[out[1].base() + run] = scale;

@@ -3,21 +3,15 @@ package io.pelton.cpu.kernel.quantize;
 /** Element by element. */
 final class ScalarQuantization implements DynamicQuantization {
   @Override
-  public float min(float[] x, int at, int count, float least) {
-    float min = least;
+  public void extend(float[] range, float[] x, int at, int count) {
+    float min = range[0];
+    float max = range[1];
     for (int n = at; n < at + count; n++) {
       min = x[n] < min ? x[n] : min;
-    }
-    return min;
-  }
-
-  @Override
-  public float max(float[] x, int at, int count, float most) {
-    float max = most;
-    for (int n = at; n < at + count; n++) {
       max = x[n] > max ? x[n] : max;
     }
-    return max;
+    range[0] = min;
+    range[1] = max;
   }
 
   @Override

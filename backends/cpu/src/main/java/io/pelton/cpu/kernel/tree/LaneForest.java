@@ -5,7 +5,7 @@ import io.pelton.engine.kernel.PackedWeights;
 import java.util.Arrays;
 
 /**
- * Trees of one small depth, complete: for comparing all nodes of a tree, each for many rows in one
+ * Trees of one small, even depth, complete: for comparing all nodes of a tree, each for many rows in one
  * instruction, which pays while nodes are few. A leaf that comes early is repeated below. Node n of
  * a tree leads to nodes {@code 2n + 1} and {@code 2n + 2}. Immutable, shared between executables.
  *
@@ -47,8 +47,9 @@ public final class LaneForest implements PackedWeights {
    * @return without trees where walking is quicker
    */
   static LaneForest of(ForestLayout layout, Comparisons tests, Votes votes, int lanes) {
-    int depth = Arrays.stream(layout.depths()).max().orElse(0);
-    if (depth == 0 || depth > MAX_DEPTH || 1 << depth > NODES_A_STEP * depth * lanes) {
+    int longest = Arrays.stream(layout.depths()).max().orElse(0);
+    int depth = longest + (longest & 1);
+    if (depth == 0 || depth > MAX_DEPTH || 1 << depth > NODES_A_STEP * longest * lanes) {
       return NONE;
     }
     RankTable ranks = RankTable.of(layout, tests);
@@ -101,6 +102,7 @@ public final class LaneForest implements PackedWeights {
     return trees;
   }
 
+  /** A multiple of 2, and at least 2. */
   public int depth() {
     return depth;
   }
@@ -133,7 +135,7 @@ public final class LaneForest implements PackedWeights {
   /**
    * Ranks some rows' features.
    *
-   * @param lanes a multiple of 4, and at least {@code count}
+   * @param lanes a multiple of 8, and at least {@code count}
    * @param into receives entry e of row r at {@code e * lanes + r}
    */
   public void rank(FeatureRows rows, int first, int count, int lanes, int[] keys, byte[] into) {

@@ -120,7 +120,7 @@ final class RankTable {
       read(rows.array(), rows.at(), keys, row, lanes);
     }
     for (int i = 0; i < features.length; i++) {
-      for (int row = 0; row < count; row += 4) {
+      for (int row = 0; row < count; row += 8) {
         rank(features[i], keys, i * lanes + row, ranks, features[i].entry() * lanes + row, lanes);
       }
     }
@@ -134,22 +134,29 @@ final class RankTable {
     }
   }
 
-  /** Binary searches of four keys in step, without a branch. */
+  /** Binary searches of eight keys in step, without a branch. */
   private void rank(Feature feature, int[] keys, int at, byte[] ranks, int to, int lanes) {
+    int[] values = bounds;
     int start = feature.start();
-    long first = keys[at];
-    long second = keys[at + 1];
-    long third = keys[at + 2];
-    long fourth = keys[at + 3];
     int a = start;
     int b = start;
     int c = start;
     int d = start;
-    for (int half = 1 << (feature.steps() - 1); half > 0; half >>= 1) {
-      a += isBelow(a + half - 1, first) & half;
-      b += isBelow(b + half - 1, second) & half;
-      c += isBelow(c + half - 1, third) & half;
-      d += isBelow(d + half - 1, fourth) & half;
+    int e = start;
+    int f = start;
+    int g = start;
+    int h = start;
+    int half = 1 << feature.steps();
+    for (int step = feature.steps(); step > 0; step--) {
+      half >>= 1;
+      a += isBelow(values, a + half - 1, keys[at]) & half;
+      b += isBelow(values, b + half - 1, keys[at + 1]) & half;
+      c += isBelow(values, c + half - 1, keys[at + 2]) & half;
+      d += isBelow(values, d + half - 1, keys[at + 3]) & half;
+      e += isBelow(values, e + half - 1, keys[at + 4]) & half;
+      f += isBelow(values, f + half - 1, keys[at + 5]) & half;
+      g += isBelow(values, g + half - 1, keys[at + 6]) & half;
+      h += isBelow(values, h + half - 1, keys[at + 7]) & half;
     }
     for (int stretch = 0; stretch < feature.stretches(); stretch++) {
       int base = start + stretch * STRETCH;
@@ -158,12 +165,16 @@ final class RankTable {
       ranks[place + 1] = within(b - base);
       ranks[place + 2] = within(c - base);
       ranks[place + 3] = within(d - base);
+      ranks[place + 4] = within(e - base);
+      ranks[place + 5] = within(f - base);
+      ranks[place + 6] = within(g - base);
+      ranks[place + 7] = within(h - base);
     }
   }
 
   /** All bits set where the bound is below the key, else none. */
-  private int isBelow(int place, long key) {
-    return (int) ((bounds[place & (bounds.length - 1)] - key) >> 63);
+  private static int isBelow(int[] values, int place, long key) {
+    return (int) ((values[place & (values.length - 1)] - key) >> 63);
   }
 
   private static byte within(int rank) {

@@ -1,6 +1,5 @@
 package io.pelton.engine.optimize.fusion;
 
-import static io.pelton.engine.optimize.Exactness.EXACT;
 import static io.pelton.engine.optimize.fusion.Reductions.reduce;
 import static io.pelton.engine.optimize.pattern.Pattern.any;
 import static io.pelton.engine.optimize.pattern.Pattern.commutative;
@@ -23,7 +22,7 @@ import java.util.OptionalInt;
 
 /** Softmax written out. */
 final class SoftmaxFusion {
-  /** A product with a rounded reciprocal takes the place of a quotient. */
+  /** Of a reciprocal that is rounded, and of powers below the smallest normal float, which are 0. */
   private static final double TOLERANCE = 2e-7;
 
   private SoftmaxFusion() {}
@@ -33,16 +32,12 @@ final class SoftmaxFusion {
         new PatternRule(
             "softmax",
             Exactness.reassociates(TOLERANCE),
-            op(OpKind.DIV, exponentials(), sum()),
-            "Softmax(x)",
-            SoftmaxFusion::softmax),
-        new PatternRule(
-            "softmax-reciprocal",
-            EXACT,
-            commutative(
-                OpKind.MUL,
-                exponentials(),
-                either(op(OpKind.RECIPROCAL, sum()), op(OpKind.DIV, number(1), sum()))),
+            either(
+                op(OpKind.DIV, exponentials(), sum()),
+                commutative(
+                    OpKind.MUL,
+                    exponentials(),
+                    either(op(OpKind.RECIPROCAL, sum()), op(OpKind.DIV, number(1), sum())))),
             "Softmax(x)",
             SoftmaxFusion::softmax));
   }

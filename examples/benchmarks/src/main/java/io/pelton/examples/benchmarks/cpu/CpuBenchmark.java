@@ -73,6 +73,9 @@ public final class CpuBenchmark implements Callable<Integer> {
           line.ratio(),
           each.target());
     }
+    Limits limits = new Limits();
+    limits.print();
+    lines.forEach(line -> limits.print(line.each(), line.ours()));
     lines.forEach(line -> Results.ratio(line.each().name(), line.ratio()));
     return 0;
   }
