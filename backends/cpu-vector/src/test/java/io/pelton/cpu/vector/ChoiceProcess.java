@@ -16,7 +16,6 @@ import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 

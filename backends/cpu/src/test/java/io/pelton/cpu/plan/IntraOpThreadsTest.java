@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.engine.bind.BoundPlan;
 import io.pelton.engine.bind.Weights;
@@ -28,6 +29,7 @@ import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.SymbolId;
 import io.pelton.engine.tensor.Tensor;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -158,8 +160,7 @@ class IntraOpThreadsTest {
       for (int threads = 1; threads <= 4; threads++) {
         int number = threads;
         assertThatThrownBy(() -> Divided.run(plan, number, Collections.singletonList(given), 64))
-            .isInstanceOfSatisfying(
-                InvalidValue.class, e -> assertThat(e.row()).isEqualTo(bad));
+            .isInstanceOfSatisfying(InvalidValue.class, e -> assertThat(e.row()).isEqualTo(bad));
       }
     }
   }
@@ -181,7 +182,8 @@ class IntraOpThreadsTest {
                 });
     Plan plan = divided.plan(network(), ROWS).orElseThrow();
     Tensor[] input = {tensor(ROWS, WIDTH)};
-    List<List<List<Object>>> expected = Divided.run(plan, 1, Collections.singletonList(input), ROWS);
+    List<List<List<Object>>> expected =
+        Divided.run(plan, 1, Collections.singletonList(input), ROWS);
     try (RunState state = new RunState(3);
         Weights weights = Weights.ofPlans();
         BoundPlan bound = BoundPlan.of(plan, weights, state)) {
@@ -193,6 +195,26 @@ class IntraOpThreadsTest {
       bound.run(input, ROWS);
       assertThat(Arrays.asList(Cpu.elements((Tensor) bound.output(0))))
           .isEqualTo(expected.get(0).get(0));
+    }
+  }
+
+  @Test
+  void aWarmRunAllocatesNothing() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    Plan plan = new Divided().plan(network(), 8).orElseThrow();
+    Tensor[] input = {tensor(8, WIDTH)};
+    try (RunState state = new RunState(2);
+        Weights weights = Weights.ofPlans();
+        BoundPlan bound = BoundPlan.of(plan, weights, state)) {
+      long least = Long.MAX_VALUE;
+      for (int round = 0; round < 20; round++) {
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int run = 0; run < 100; run++) {
+          bound.run(input, 8);
+        }
+        least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+      }
+      assertThat(least / 100).isZero();
     }
   }
 

@@ -65,8 +65,7 @@ final class Part {
         .map(spec -> new Part(spec, kernel.bind(spec, inputs, outputs), moved));
   }
 
-  private static Operand slice(
-      Operand whole, int axis, long from, long length, List<Moved> moved) {
+  private static Operand slice(Operand whole, int axis, long from, long length, List<Moved> moved) {
     if (axis == Slicing.WHOLE) {
       return whole;
     }

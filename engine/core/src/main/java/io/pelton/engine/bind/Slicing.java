@@ -116,8 +116,7 @@ record Slicing(boolean areRows, long length, int[] in, int[] out) {
     if (op instanceof Gemm gemm) {
       int left = axis == 0 ? (gemm.transposeA() ? 1 : 0) : WHOLE;
       int right = axis == 1 ? (gemm.transposeB() ? 0 : 1) : WHOLE;
-      return Optional.of(
-          axes(step, i -> i == 0 ? left : i == 1 ? right : broadcast.applyAsInt(i)));
+      return Optional.of(axes(step, i -> i == 0 ? left : i == 1 ? right : broadcast.applyAsInt(i)));
     }
     if (op instanceof MatMul || op instanceof Dense) {
       return product(step, out, axis, broadcast);

@@ -9,7 +9,9 @@ import java.util.Deque;
  * teams that are left want fewer. Thread-safe.
  */
 final class Crew {
-  /** One for each class loader of the engine: beside the thread that runs, one for each processor. */
+  /**
+   * One for each class loader of the engine: beside the thread that runs, one for each processor.
+   */
   static final Crew SHARED = new Crew(Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
 
   private final int limit;

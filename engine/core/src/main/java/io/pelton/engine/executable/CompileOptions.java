@@ -100,8 +100,8 @@ public record CompileOptions(
   }
 
   /**
-   * These, with so many threads for each executable, the calling one included. Helpers are shared by
-   * all executables of the process and start when a large step first wants them; results are the
+   * These, with so many threads for each executable, the calling one included. Helpers are shared
+   * by all executables of the process and start when a large step first wants them; results are the
    * same bits with any number.
    *
    * @param threads from 1, which is the default, to the number of processors; where several

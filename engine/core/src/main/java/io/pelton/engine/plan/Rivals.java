@@ -19,8 +19,7 @@ final class Rivals {
    * @param byEstimate the preferred one first
    * @param packingNanos as {@link CostModel#rank} takes it
    */
-  static List<Ranked> byCost(
-      List<Ranked> byEstimate, ToDoubleFunction<Alternative> packingNanos) {
+  static List<Ranked> byCost(List<Ranked> byEstimate, ToDoubleFunction<Alternative> packingNanos) {
     if (byEstimate.size() < 2) {
       return byEstimate;
     }

@@ -33,7 +33,8 @@ import java.util.function.ToDoubleFunction;
 public final class Judge {
   /**
    * How much faster one of several kernels of equal results may be than the first, where they may
-   * not have been compiled: a kernel of vectors that isn't is a hundred times slower than it will be.
+   * not have been compiled: a kernel of vectors that isn't is a hundred times slower than it will
+   * be.
    */
   public static final int MAX_RATIO = 2;
 
@@ -160,13 +161,15 @@ public final class Judge {
   private List<Verdict> credible(
       List<Verdict> found, Device device, Graph graph, NodeId node, List<Alternative> rivals) {
     long first = nanos(found.get(0));
-    long best = found.stream().filter(Measured.class::isInstance).mapToLong(Judge::nanos).min().orElse(0);
+    long best =
+        found.stream().filter(Measured.class::isInstance).mapToLong(Judge::nanos).min().orElse(0);
     if (first <= MAX_RATIO * best) {
       return found;
     }
     rivals.forEach(rival -> verdicts.remove(JudgeKey.of(device, graph, node, rival)));
     Verdict doubt =
-        new Unknown("it took " + first + " ns, another one " + best + " ns: it was not compiled yet");
+        new Unknown(
+            "it took " + first + " ns, another one " + best + " ns: it was not compiled yet");
     return Collections.nCopies(found.size(), doubt);
   }
 

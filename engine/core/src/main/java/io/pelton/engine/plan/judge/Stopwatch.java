@@ -47,7 +47,13 @@ final class Stopwatch {
         if (left < 0 || (double) nanos * (times - runs) > HOPE * left) {
           return Optional.of(
               new Unknown(
-                  "its " + runs + "th run took " + nanos + " ns, too long for " + times + " of them"));
+                  "its "
+                      + runs
+                      + "th run took "
+                      + nanos
+                      + " ns, too long for "
+                      + times
+                      + " of them"));
         }
         start = end;
         seen = runs;

@@ -70,8 +70,7 @@ class StartUpTest {
     Alternative scalar = kernel("scalar", new AtomicInteger(), run -> 20);
     List<Verdict> verdicts = judge(vector, scalar);
     assertThat(verdicts)
-        .containsOnly(
-            new Unknown("it took 100 ns, another one 20 ns: it was not compiled yet"));
+        .containsOnly(new Unknown("it took 100 ns, another one 20 ns: it was not compiled yet"));
     assertThat(judge.recall(device, graph, Relus.node(), scalar)).isInstanceOf(Unknown.class);
     runs.set(1_000);
     assertThat(judge(vector, scalar)).containsExactly(new Measured(30), new Measured(20));
@@ -90,8 +89,7 @@ class StartUpTest {
   @Test
   void onlyTheHostIsMeasured() {
     Device other =
-        Device.withMemory(
-            Relus.backend("other"), 0, new NoMemory(), new DeviceModel(1e9, 1e9, 10));
+        Device.withMemory(Relus.backend("other"), 0, new NoMemory(), new DeviceModel(1e9, 1e9, 10));
     Alternative kernel = kernel("kernel", new AtomicInteger(), run -> 1);
     assertThat(judge.judge(other, graph, Relus.node(), kernel, 1))
         .isEqualTo(new Unknown("only kernels of the host are measured at start-up"));

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * ONNX Runtime at its best: all optimizations, inputs and numeric outputs in direct
- * buffers that stay where they are.
+ * ONNX Runtime at its best: all optimizations, inputs and numeric outputs in direct buffers that
+ * stay where they are.
  */
 final class PeerRun implements AutoCloseable {
   private final OrtEnvironment environment = OrtEnvironment.getEnvironment();
