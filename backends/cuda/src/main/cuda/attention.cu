@@ -1,7 +1,7 @@
 // Scaled dot-product attention in one launch, without scores in global memory.
 //
 // A block has some queries of one head and goes through the keys three times: for the largest score, for the sum of the powers, for the
-// weighted sum of the values. Weights are divided by the whole sum before they are rounded and multiplied, as the plain kernel does it,
+// weighted sum of the values. Weights are scaled by the whole sum before they are rounded and multiplied, as the plain kernel does it,
 // so the powers cannot be rescaled as one goes. Scores stay in shared memory where a row of them fits; else each pass computes them anew.
 #include "math.cuh"
 #include "pelton.cuh"
@@ -163,7 +163,7 @@ __device__ __forceinline__ void attention(const T* q, const T* k, const T* v, co
   bool is_resident = shape.is_resident;
 
   wide largest = -INFINITY;
-  wide sum = 0;
+  wide part = 0;
   int passes = 2 + static_cast<int>((shape.outputs + Shape::ACROSS - 1) / Shape::ACROSS);
 #pragma unroll 1
   for (int pass = 0; pass < passes; pass++) {
@@ -183,8 +183,8 @@ __device__ __forceinline__ void attention(const T* q, const T* k, const T* v, co
         });
       } else if (!is_resident || pass == 1) {
         block.each(start, [&](wide score) {
-          wide power = pelton::exp(score - largest);
-          return is_weighing ? Steps<T>::round(power / sum) : power;
+          wide power = pelton::decay(largest - score);
+          return is_weighing ? Steps<T>::round(power * part) : power;
         });
       }
       int end = start + step < keys ? start + step : keys;
@@ -203,9 +203,9 @@ __device__ __forceinline__ void attention(const T* q, const T* k, const T* v, co
     } else if (pass == 1) {
       shares[down][lane] = share;
       __syncthreads();
-      sum = total(shares[down]);
+      part = static_cast<wide>(1) / total(shares[down]);
       for (int start = 0; is_resident && start < keys; start += Shape::ACROSS) {
-        block.each(start, [&](wide power) { return Steps<T>::round(power / sum); });
+        block.each(start, [&](wide power) { return Steps<T>::round(power * part); });
       }
     } else {
 #pragma unroll

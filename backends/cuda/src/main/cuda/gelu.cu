@@ -1,4 +1,4 @@
-// Gelu, each of its steps rounded to the dtype as if it were an op of its own.
+// Gelu; each step of that by tanh is rounded to the dtype as if it were an op of its own.
 #include "math.cuh"
 #include "walk.cuh"
 
@@ -25,11 +25,6 @@ struct Gelu {
     return Wide<T>::load(rounded);
   }
 
-  static __device__ __forceinline__ W by_erf(W x) {
-    W share = rounded(rounded(pelton::erf(rounded(x / constant(1.4142135623730951)))) + 1);
-    return rounded(rounded(x * share) * constant(0.5));
-  }
-
   static __device__ __forceinline__ W by_tanh(W x) {
     W bent = rounded(x + rounded(constant(0.044715) * rounded(pelton::pow(x, static_cast<W>(3)))));
     W share = rounded(1 + rounded(pelton::tanh(rounded(constant(0.7978845608028654) * bent))));
@@ -40,7 +35,7 @@ struct Gelu {
   __device__ __forceinline__ void operator()(const Pack<T, N>& x, Pack<T, N>& y) const {
     for (int i = 0; i < N; i++) {
       W value = Wide<T>::load(x.of[i]);
-      y.of[i] = Wide<T>::store(is_by_tanh ? by_tanh(value) : by_erf(value));
+      y.of[i] = Wide<T>::store(is_by_tanh ? by_tanh(value) : pelton::gelu(value));
     }
   }
 };

@@ -30,22 +30,71 @@ __device__ __forceinline__ float exp(float x) {
   return p * power_of_two(half) * power_of_two(n - half);
 }
 
+// e to the power of -x for x of 0 or more: see Decay.
+__device__ __forceinline__ float decay(float x) {
+  float near = x > 88.0f ? 88.0f : x;
+  float rounder = 0x1.8p+23f + 127.0f;
+  float moved = fmaf(near, -0x1.715476p+0f, rounder);
+  float whole = moved - rounder;
+  float r = fmaf(whole, 0x1.05c61p-29f, fmaf(whole, -0x1.62e43p-1f, -near));
+  float q = 0x1.6a23cep-10f;
+  q = fmaf(q, r, 0x1.123a2p-7f);
+  q = fmaf(q, r, 0x1.5558f2p-5f);
+  q = fmaf(q, r, 0x1.555492p-3f);
+  q = fmaf(q, r, 0x1.fffffcp-2f);
+  float p = fmaf(fmaf(q, r, 1.0f), r, 1.0f);
+  return p * bits_to_float(float_to_bits(moved) << 23);
+}
+
+__device__ __forceinline__ double decay(double x) { return exp(-x); }
+
 __device__ __forceinline__ float sigmoid(float x) {
   float e = exp(-fabsf(x));
   return (x < 0 ? e : 1.0f) / (1.0f + e);
 }
 
+// 2^n of n + 127 + 0x1.8p+23, or 0 of n = -127.
+__device__ __forceinline__ float biased_power(float moved) { return bits_to_float(float_to_bits(moved) << 23); }
+
 __device__ __forceinline__ float tanh(float x) {
   float magnitude = fabsf(x);
-  float square = magnitude * magnitude;
-  float p = -0x1.9b3046p-8f;
-  p = fmaf(p, square, 0x1.593d06p-6f);
-  p = fmaf(p, square, -0x1.b9287ap-5f);
-  p = fmaf(p, square, 0x1.110d26p-3f);
-  p = fmaf(p, square, -0x1.55554ap-2f);
-  float near = fmaf(magnitude * square, p, magnitude);
-  float far = 1.0f - 2.0f / (exp(magnitude + magnitude) + 1.0f);
-  return copysignf(magnitude <= 0.55f ? near : far, x);
+  float low = -(magnitude > 43.0f ? 43.0f : magnitude);
+  float moved = fmaf(low, 2.0f * 0x1.715476p+0f, 0x1.8p+23f + 127.0f);
+  float whole = moved - (0x1.8p+23f + 127.0f);
+  float r = fmaf(whole, -0.5f * 0x1.62e43p-1f, low);
+  float q = 0x1.6b9c68p-4f;
+  q = fmaf(q, r, 0x1.12254ap-2f);
+  q = fmaf(q, r, 0x1.5556f2p-1f);
+  q = fmaf(q, r, 0x1.5554b4p+0f);
+  q = fmaf(q, r, 0x1.fffffep+0f);
+  q = fmaf(q, r, 2.0f);
+  float power = biased_power(moved);
+  float t = fmaf(q, r * power, power - 1.0f);
+  return copysignf(t / (t + 2.0f), x);
+}
+
+__device__ __forceinline__ float gelu(float x) {
+  float magnitude = fabsf(x);
+  float m = magnitude > 10.142f ? 10.142f : magnitude;
+  float g = 0x1.3eed94p-19f;
+  g = fmaf(g, m, -0x1.1c7852p-15f);
+  g = fmaf(g, m, 0x1.502b26p-13f);
+  g = fmaf(g, m, 0x1.a21ab6p-13f);
+  g = fmaf(g, m, -0x1.d442c8p-8f);
+  g = fmaf(g, m, 0x1.ae83cap-5f);
+  g = fmaf(g, m, 0x1.d635a6p-2f);
+  g = fmaf(g, m, 0x1.26aefep+0f);
+  g = fmaf(g, m, 0x1.fffffep-1f);
+  float moved = (0x1.8p+23f + 127.0f) - g;
+  float r = (moved - (0x1.8p+23f + 127.0f)) + g;
+  float q = -0x1.5bda96p-10f;
+  q = fmaf(q, r, 0x1.3ce8b2p-7f);
+  q = fmaf(q, r, -0x1.c6b6d8p-5f);
+  q = fmaf(q, r, 0x1.ebf9c2p-3f);
+  q = fmaf(q, r, -0x1.62e42ap-1f);
+  float power = biased_power(moved);
+  float share = fmaf(q, r * power, power);
+  return fmaf(-m, share, x > 0 ? x : 0.0f);
 }
 
 // log(1 + f) for f in [-0.3, 1].
@@ -155,6 +204,8 @@ PELTON_FUNCTION double erf(double x) {
   double far = 1.0 - exp(-g);
   return copysign(magnitude <= 1.0 ? near : far, x);
 }
+
+PELTON_FUNCTION double gelu(double x) { return x * (erf(x / 1.4142135623730951) + 1) * 0.5; }
 
 PELTON_FUNCTION double asinh(double x) {
   double magnitude = fabs(x);

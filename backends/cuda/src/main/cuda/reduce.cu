@@ -141,11 +141,12 @@ __device__ __forceinline__ void softmax(const T* data, T* out, const View& kept,
   auto at = [&](int i) { return Lane<T>::load(data[from + line.at(i)]); };
   int active = is_active ? length : 0;
   A largest = combine_lanes<Larger>(group, fold_lane<Larger>(group, Range<T>::least(), active, at), shared);
-  auto power = [&](int i) { return pelton::exp(at(i) - largest); };
+  auto power = [&](int i) { return pelton::decay(largest - at(i)); };
   A sum = combine_lanes<Add>(group, fold_lane<Add>(group, static_cast<A>(0), active, power), shared);
+  A share = static_cast<A>(1) / sum;
   PELTON_ROLLED
   for (int i = group.lane; i < active; i += group.lanes) {
-    out[to + static_cast<long long>(i) * apart] = Lane<T>::store(power(i) / sum);
+    out[to + static_cast<long long>(i) * apart] = Lane<T>::store(power(i) * share);
   }
 }
 

@@ -33,16 +33,10 @@ struct Steps {
       case ACTIVATION_TANH:
         return round(pelton::tanh(value));
       case ACTIVATION_GELU:
-        return gelu(value);
+        return round(pelton::gelu(value));
       default:
         return gelu_by_tanh(value);
     }
-  }
-
-  static __device__ wide gelu(wide x) {
-    wide root_of_two = round(static_cast<wide>(1.4142135623730951));
-    wide share = add(round(pelton::erf(round(x / root_of_two))), 1);
-    return round(round(x * share) * static_cast<wide>(0.5));
   }
 
   static __device__ wide gelu_by_tanh(wide x) {

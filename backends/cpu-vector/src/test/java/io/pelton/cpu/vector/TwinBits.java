@@ -12,6 +12,7 @@ import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.kernel.Backend;
+import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
@@ -78,8 +79,14 @@ public final class TwinBits {
 
   private static List<Integer> bits(Tensor tensor) {
     List<Integer> bits = new ArrayList<>();
-    for (float number : tensor.toFloats()) {
-      bits.add(Float.floatToIntBits(number));
+    if (tensor.dtype() == DType.F32) {
+      for (float number : tensor.toFloats()) {
+        bits.add(Float.floatToIntBits(number));
+      }
+    } else {
+      for (long number : tensor.toLongs()) {
+        bits.add(Math.toIntExact(number));
+      }
     }
     return bits;
   }

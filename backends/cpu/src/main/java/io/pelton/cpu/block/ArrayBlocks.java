@@ -19,6 +19,11 @@ public final class ArrayBlocks<A> implements Blocks<A> {
   }
 
   @Override
+  public boolean isInPlace() {
+    return true;
+  }
+
+  @Override
   public A array() {
     return array;
   }

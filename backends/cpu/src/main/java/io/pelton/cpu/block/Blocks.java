@@ -10,6 +10,11 @@ public interface Blocks<A> {
   /** Makes elements {@code from} to {@code from + count - 1} readable. */
   void read(int from, int count);
 
+  /** Whether blocks are read where the operand lies in this run, and so may have any length. */
+  default boolean isInPlace() {
+    return false;
+  }
+
   /** Where the block that was read lies, from {@link #at} on. Not to be written. */
   A array();
 

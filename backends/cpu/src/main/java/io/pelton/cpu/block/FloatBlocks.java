@@ -49,6 +49,11 @@ public final class FloatBlocks implements Blocks<float[]> {
   }
 
   @Override
+  public boolean isInPlace() {
+    return scratch == null && raw.isInPlace();
+  }
+
+  @Override
   public float[] array() {
     return scratch == null ? (float[]) raw.array() : scratch;
   }

@@ -40,10 +40,15 @@ public final class FloatOutput implements Output<float[]> {
   public void open(int from, int count) {
     this.from = from;
     this.count = count;
-    isInPlace = isDirect && !out.isNative();
+    isInPlace = isInPlace();
     if (!isInPlace && scratch == null) {
       scratch = new float[capacity];
     }
+  }
+
+  @Override
+  public boolean isInPlace() {
+    return isDirect && !out.isNative();
   }
 
   @Override

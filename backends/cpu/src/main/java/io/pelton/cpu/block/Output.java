@@ -12,6 +12,11 @@ public interface Output<A> {
    */
   void open(int from, int count);
 
+  /** Whether blocks are written where the output lies in this run, and so may have any length. */
+  default boolean isInPlace() {
+    return false;
+  }
+
   /** Where to write the block that was opened, from {@link #at} on. */
   A array();
 

@@ -13,6 +13,9 @@ public final class RawBlocks {
   /** Elements of a usual block; a multiple of 16, and its arrays fit the L1 cache. */
   public static final int SIZE = 1024;
 
+  /** Elements of a block that is neither copied nor read twice; its arrays fit the L2 cache. */
+  public static final int LONG_SIZE = 8192;
+
   private final Operand operand;
   private final Carrier carrier;
   private final boolean isPacked;
@@ -34,9 +37,14 @@ public final class RawBlocks {
     this.capacity = capacity;
   }
 
+  /** Whether blocks of any length can be read where they lie. */
+  boolean isInPlace() {
+    return isPacked && !operand.isNative();
+  }
+
   /** Makes elements {@code from} to {@code from + count - 1} of the view readable. */
   public void read(int from, int count) {
-    isInPlace = isPacked && !operand.isNative();
+    isInPlace = isInPlace();
     if (isInPlace) {
       at = operand.base() + from;
     } else {

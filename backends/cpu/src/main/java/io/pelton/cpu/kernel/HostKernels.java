@@ -76,13 +76,25 @@ public final class HostKernels {
    * @param inputs dtype of every operand that the kernel reads, repeats included
    */
   public void add(OpKind kind, FixedKernel kernel, DType output, DType... inputs) {
+    add(kind, kernel, List.of(output), inputs);
+  }
+
+  /** The same for several outputs. */
+  public void add(OpKind kind, FixedKernel kernel, List<DType> outputs, DType... inputs) {
     List<DType> distinct = new ArrayList<>();
     for (DType dtype : inputs) {
       if (distinct.isEmpty() || distinct.get(distinct.size() - 1) != dtype) {
         distinct.add(dtype);
       }
     }
-    add(kind, origin.kernel(), kernel, distinct, List.of(output));
+    add(kind, origin.kernel(), kernel, distinct, outputs);
+  }
+
+  /**
+   * @param inputs as in {@link io.pelton.engine.kernel.BindingKey}
+   */
+  public void add(OpKind kind, Kernel kernel, List<DType> inputs, List<DType> outputs) {
+    add(kind, origin.kernel(), kernel, inputs, outputs);
   }
 
   /**

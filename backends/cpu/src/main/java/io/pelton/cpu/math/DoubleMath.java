@@ -41,6 +41,8 @@ public final class DoubleMath {
     0x1.d97fbf27aa2a1p+0
   };
 
+  private static final double ROOT_OF_TWO = 1.4142135623730951;
+
   private static final double LN2 = 0x1.62e42fefa39efp-1;
 
   private DoubleMath() {}
@@ -62,6 +64,11 @@ public final class DoubleMath {
     double near = Math.fma(magnitude, horner(ERF_NEAR, magnitude * magnitude), magnitude);
     double far = 1.0 - StrictMath.exp(-horner(ERF_FAR, Math.min(magnitude, 6.0) - 1.0));
     return Math.copySign(magnitude <= 1.0 ? near : far, x);
+  }
+
+  /** {@code x (1 + erf(x / sqrt(2))) / 2} in these steps. NaN gives NaN. */
+  public static double gelu(double x) {
+    return x * (erf(x / ROOT_OF_TWO) + 1) * 0.5;
   }
 
   private static double horner(double[] coefficients, double x) {

@@ -70,7 +70,7 @@ class AttentionFusionTest extends RuleFixture {
         .applied("softmax", 1)
         .applied("attention", 1)
         .leaves(OpKind.ATTENTION)
-        .sameBits();
+        .within(1e-6);
   }
 
   private ValueId repeated(ValueId heads, long at, long length, long features) {

@@ -2,6 +2,7 @@ package io.pelton.cpu.rules;
 
 import io.pelton.engine.graph.Activation;
 import io.pelton.engine.graph.ConvOp.Conv;
+import io.pelton.engine.graph.ElementwiseOp.Binary;
 import io.pelton.engine.graph.NormOp.BatchNorm;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
@@ -49,6 +50,29 @@ class ConvFusionTest extends RuleFixture {
         .applied("conv-batch-norm", 1)
         .leaves(OpKind.CONV)
         .within(1e-5);
+  }
+
+  @Test
+  void convBias() {
+    for (long[] dims : new long[][] {{4, 1, 1}, {1, 4, 1, 1}}) {
+      ValueId conv = apply(CONV, x, weights(4, 3, 2, 2));
+      ValueId sum = apply(new Binary(OpKind.ADD), conv, weights(dims));
+      optimize(unary(OpKind.RELU, sum))
+          .applied("conv-bias", 1)
+          .applied("conv-activation", 1)
+          .leaves(OpKind.CONV)
+          .sameBits();
+    }
+  }
+
+  @Test
+  void summandsOfOtherShapesStay() {
+    for (long[] dims : new long[][] {{1}, {4, 5, 5}, {4, 1, 5}, {1, 1, 1}, {1, 1, 4, 1, 1}}) {
+      ValueId conv = apply(CONV, x, weights(4, 3, 2, 2));
+      optimize(apply(new Binary(OpKind.ADD), conv, weights(dims)))
+          .applied("conv-bias", 0)
+          .sameBits();
+    }
   }
 
   @Test

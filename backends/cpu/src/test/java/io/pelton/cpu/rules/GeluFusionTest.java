@@ -25,17 +25,18 @@ class GeluFusionTest extends RuleFixture {
   @Test
   void erfInTheOrderOfTheDefinition() {
     ValueId y = mul(mul(x, byDivision(Math.sqrt(2))), scalar(0.5));
-    optimize(y).applied("gelu-erf", 1).leaves(OpKind.GELU).sameBits();
+    optimize(y).applied("gelu-erf", 1).leaves(OpKind.GELU).within(1e-6);
+    optimizeExactly(y).sameBits();
   }
 
   @Test
   void erfInOtherOrders() {
     ValueId share = byDivision(1.4142135);
-    optimize(mul(mul(x, scalar(0.5)), share)).applied("gelu-erf-reordered", 1).within(1e-6);
-    optimize(mul(x, mul(scalar(0.5), share))).applied("gelu-erf-reordered", 1).within(1e-6);
+    optimize(mul(mul(x, scalar(0.5)), share)).applied("gelu-erf", 1).within(1e-6);
+    optimize(mul(x, mul(scalar(0.5), share))).applied("gelu-erf", 1).within(1e-6);
     ValueId byProduct = erfShare(mul(x, scalar(0.70710678)));
     ValueId y = mul(scalar(0.5), mul(x, byProduct));
-    optimize(y).applied("gelu-erf-reordered", 1).leaves(OpKind.GELU).within(1e-6);
+    optimize(y).applied("gelu-erf", 1).leaves(OpKind.GELU).within(1e-6);
     optimizeExactly(y).sameBits();
   }
 

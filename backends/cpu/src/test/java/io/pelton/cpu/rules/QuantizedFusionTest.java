@@ -2,15 +2,20 @@ package io.pelton.cpu.rules;
 
 import io.pelton.engine.graph.Activation;
 import io.pelton.engine.graph.ConvOp.Conv;
+import io.pelton.engine.graph.ElementwiseOp.Cast;
+import io.pelton.engine.graph.IntegerProductOp.MatMulInteger;
 import io.pelton.engine.graph.LinalgOp.MatMul;
+import io.pelton.engine.graph.NodeId;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.QuantizeOp.Dequantize;
+import io.pelton.engine.graph.QuantizeOp.DynamicQuantize;
 import io.pelton.engine.graph.QuantizeOp.Quantize;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.Window;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class QuantizedFusionTest extends RuleFixture {
@@ -45,6 +50,50 @@ class QuantizedFusionTest extends RuleFixture {
         .leaves(OpKind.QUANTIZE, OpKind.QUANTIZED_DENSE)
         .within(TOLERANCE);
     optimizeExactly(y).sameBits();
+  }
+
+  /** As dynamic quantization is exported. */
+  private ValueId dynamicProduct(ValueId scale, ValueId zeroOfB) {
+    NodeId quantized = graph.add("q", new DynamicQuantize(false), List.of(x));
+    byte[] bytes = new byte[12 * 4];
+    random.random().nextBytes(bytes);
+    ValueId weights = constant(Tensor.wrap(DType.I8, bytes, 12, 4));
+    ValueId sums =
+        apply(
+            new MatMulInteger(),
+            new ValueId(quantized, 0),
+            weights,
+            new ValueId(quantized, 2),
+            zeroOfB);
+    ValueId scales = mul(new ValueId(quantized, 1), scale);
+    return mul(apply(new Cast(DType.F32), sums), scales);
+  }
+
+  @Test
+  void dynamicallyQuantizedMatMulBiasActivation() {
+    ValueId zero = constant(Tensor.wrap(DType.I8, new byte[] {1, 0, -3, 127}, 4));
+    ValueId product = dynamicProduct(perChannel(), zero);
+    optimize(unary(OpKind.RELU, add(product, weights(4))))
+        .applied("scaled-integer-product", 1)
+        .applied("quantized-dense-bias", 1)
+        .applied("quantized-dense-activation", 1)
+        .leaves(OpKind.DYNAMIC_QUANTIZE, OpKind.MUL, OpKind.QUANTIZED_DENSE)
+        .sameBits();
+  }
+
+  @Test
+  void integerProductsScaledExactly() {
+    ValueId zero = constant(Tensor.wrap(DType.I8, new byte[] {5}));
+    optimizeExactly(dynamicProduct(scalar(0.02), zero))
+        .applied("scaled-integer-product", 1)
+        .leaves(OpKind.DYNAMIC_QUANTIZE, OpKind.MUL, OpKind.QUANTIZED_DENSE)
+        .sameBits();
+  }
+
+  @Test
+  void integerProductsScaledRowByRowStay() {
+    ValueId zero = constant(Tensor.wrap(DType.I8, new byte[] {5}));
+    optimize(dynamicProduct(rows("scale", 1), zero)).applied("scaled-integer-product", 0).sameBits();
   }
 
   @Test

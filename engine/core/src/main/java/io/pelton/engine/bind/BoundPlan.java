@@ -314,7 +314,9 @@ public final class BoundPlan implements LastRun, AutoCloseable {
             step.device(),
             state);
     if (step.alternative().kernel() instanceof FixedKernel kernel) {
-      return kernel.bind(spec, operands(step.inputs()), operands(step.outputs()));
+      Operand[] in = operands(step.inputs());
+      Operand[] out = operands(step.outputs());
+      return DividedCall.of(step, spec, in, out).orElseGet(() -> kernel.bind(spec, in, out));
     }
     return bindHost((HostKernel) step.alternative().kernel(), spec, step);
   }

@@ -13,9 +13,30 @@ import io.pelton.engine.plan.PlanOptions;
  * @param planCacheCapacity plans that each executable keeps, bound to memory of its own
  * @param bucketRows pads row counts to powers of two, so that few plans serve all batch sizes; off,
  *     every row count has a plan of its own
+ * @param intraOpThreads threads among which each executable divides its large steps, the calling
+ *     one included; 1 for none but that
  */
 public record CompileOptions(
-    Devices devices, PlanOptions planning, int planCacheCapacity, boolean bucketRows) {
+    Devices devices,
+    PlanOptions planning,
+    int planCacheCapacity,
+    boolean bucketRows,
+    int intraOpThreads) {
+  /**
+   * @throws IllegalArgumentException for threads that are fewer than 1 or more than processors
+   */
+  public CompileOptions {
+    int processors = Runtime.getRuntime().availableProcessors();
+    if (intraOpThreads < 1 || intraOpThreads > processors) {
+      throw new IllegalArgumentException(
+          "intraOpThreads should be from 1 to the number of processors, which is "
+              + processors
+              + ", but is "
+              + intraOpThreads
+              + "; in Flink, take the cores of a TaskManager divided by its slots");
+    }
+  }
+
   /** On the host, with that backend. */
   public static CompileOptions on(Backend backend) {
     return on(Devices.of(backend));
@@ -23,7 +44,7 @@ public record CompileOptions(
 
   /** On the host of these devices, unless nodes are placed or {@link #withPlanning} says else. */
   public static CompileOptions on(Devices devices) {
-    return new CompileOptions(devices, PlanOptions.pinnedTo(devices.host().id()), 16, true);
+    return new CompileOptions(devices, PlanOptions.pinnedTo(devices.host().id()), 16, true, 1);
   }
 
   /**
@@ -65,17 +86,30 @@ public record CompileOptions(
 
   /** These, with another way for nodes to find their devices. */
   public CompileOptions withPlanning(PlanOptions options) {
-    return new CompileOptions(devices, options, planCacheCapacity, bucketRows);
+    return new CompileOptions(devices, options, planCacheCapacity, bucketRows, intraOpThreads);
   }
 
   /** These, with so many plans kept by each executable. */
   public CompileOptions withPlanCacheCapacity(int capacity) {
-    return new CompileOptions(devices, planning, capacity, bucketRows);
+    return new CompileOptions(devices, planning, capacity, bucketRows, intraOpThreads);
   }
 
   /** These, with row counts padded to powers of two or not. */
   public CompileOptions withBucketRows(boolean bucket) {
-    return new CompileOptions(devices, planning, planCacheCapacity, bucket);
+    return new CompileOptions(devices, planning, planCacheCapacity, bucket, intraOpThreads);
+  }
+
+  /**
+   * These, with so many threads for each executable, the calling one included. Helpers are shared by
+   * all executables of the process and start when a large step first wants them; results are the
+   * same bits with any number.
+   *
+   * @param threads from 1, which is the default, to the number of processors; where several
+   *     executables run at the same time, the number of processors divided by how many do
+   * @throws IllegalArgumentException for another number
+   */
+  public CompileOptions withIntraOpThreads(int threads) {
+    return new CompileOptions(devices, planning, planCacheCapacity, bucketRows, threads);
   }
 
   /** What computes on the host: folds constants, packs. */

@@ -82,7 +82,7 @@ final class PlanPreview {
 
   /** Packs weights. */
   private void bind(Plan plan) {
-    try (RunState state = new RunState()) {
+    try (RunState state = new RunState(program.options().intraOpThreads())) {
       BoundPlan.of(plan, program.weights(), state).close();
     }
   }

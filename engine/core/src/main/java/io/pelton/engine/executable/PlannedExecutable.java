@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 final class PlannedExecutable implements ExecutableGraph {
   private final CompiledGraph compiled;
   private final ExecutionGuard guard;
-  private final RunState state = new RunState();
+  private final RunState state;
   private final OwnParameters parameters;
   private final Binding binding;
   private final HandleTable handles;
@@ -49,6 +49,7 @@ final class PlannedExecutable implements ExecutableGraph {
    */
   PlannedExecutable(CompiledGraph compiled, ParameterValues values) {
     this.compiled = compiled;
+    this.state = new RunState(compiled.options().intraOpThreads());
     List<InputContract> contracts = compiled.contracts();
     this.guard =
         new ExecutionGuard(

@@ -1,5 +1,6 @@
 package io.pelton.engine.kernel;
 
+import io.pelton.engine.crew.Team;
 import io.pelton.engine.error.EngineException;
 import java.util.Map;
 import java.util.Objects;
@@ -28,6 +29,19 @@ public final class RunState implements AutoCloseable {
   private int depth;
   private long waits;
   private Runnable failed = () -> {};
+  private final Team team;
+
+  /** Of an executable that runs on the calling thread alone. */
+  public RunState() {
+    this(1);
+  }
+
+  /**
+   * @param threads that divide large steps among them, the calling one included
+   */
+  public RunState(int threads) {
+    this.team = new Team(threads);
+  }
 
   /**
    * Says that a run starts: what the last one noted is forgotten. Waits for it where it may still
@@ -88,6 +102,11 @@ public final class RunState implements AutoCloseable {
   public void takeSettings(RunState other) {
     setRng(other.rng);
     experts.takeSettings(other.experts);
+  }
+
+  /** The threads that large steps may be divided among; no step of a part's may. */
+  public Team team() {
+    return team;
   }
 
   /** Where experts are placed, and what runs note about them. */
@@ -155,9 +174,10 @@ public final class RunState implements AutoCloseable {
     }
   }
 
-  /** {@link #drain Drains} and ends the queues. */
+  /** {@link #drain Drains} and ends the queues, and lets go of the team. */
   @Override
   public synchronized void close() {
+    team.close();
     queues.values().forEach(DeviceQueue::close);
     queues.clear();
     all = NONE;

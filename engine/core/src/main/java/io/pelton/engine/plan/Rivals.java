@@ -34,7 +34,7 @@ final class Rivals {
               Cost cost = rival.cost();
               double nanos = areMeasured ? cost.nanos() : cost.estimatedNanos();
               double all = nanos + packingNanos.applyAsDouble(rival.alternative());
-              return areMeasured && rival == preferred ? CLEARLY * all : all;
+              return areMeasured && rival.equals(preferred) ? CLEARLY * all : all;
             }));
     Ranked first = ordered.get(0);
     ordered.set(0, first.because(areMeasured ? measured(ordered) : unmeasured(ordered)));

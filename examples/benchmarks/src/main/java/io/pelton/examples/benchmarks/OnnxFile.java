@@ -11,12 +11,14 @@ import ai.onnx.proto.OnnxMl.TensorShapeProto;
 import ai.onnx.proto.OnnxMl.TypeProto;
 import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import com.google.protobuf.ByteString;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
 /** Writes an ONNX file of floats that both sides read. */
 public final class OnnxFile {
   private static final int FLOAT = 1;
+  private static final int LONG = 7;
   private static final long OPSET = 20;
   private static final long ML_OPSET = 3;
 
@@ -53,6 +55,15 @@ public final class OnnxFile {
     for (int i = 0; i < length; i++) {
       tensor.addFloatData((random.nextFloat() - 0.5f) / 4);
     }
+    graph.addInitializer(tensor);
+    return this;
+  }
+
+  /** A constant list of integers. */
+  public OnnxFile numbers(String name, long... numbers) {
+    TensorProto.Builder tensor =
+        TensorProto.newBuilder().setName(name).setDataType(LONG).addDims(numbers.length);
+    Arrays.stream(numbers).forEach(tensor::addInt64Data);
     graph.addInitializer(tensor);
     return this;
   }

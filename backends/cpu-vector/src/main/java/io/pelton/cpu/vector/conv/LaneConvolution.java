@@ -4,8 +4,10 @@ import io.pelton.cpu.kernel.conv.ConvGeometry;
 import io.pelton.cpu.kernel.conv.ConvOperands;
 import io.pelton.cpu.kernel.conv.Convolution;
 import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.tensor.Tensor;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import jdk.incubator.vector.FloatVector;
 
 /**
@@ -16,6 +18,9 @@ public final class LaneConvolution implements Convolution<float[]> {
   private static final Convolution<float[]> BY_PLANES = Convolution.floatPlanes();
   private static final int LENGTH = FloatVector.SPECIES_PREFERRED.length();
 
+  /** Two multiply-adds of four steps each are under way at once. */
+  private static final long FEWEST_SUMS = 8L * LENGTH;
+
   @Override
   public Call bind(ConvOperands<float[]> operands) {
     ConvGeometry geometry = operands.geometry();
@@ -23,29 +28,75 @@ public final class LaneConvolution implements Convolution<float[]> {
     if (constant.isEmpty() || geometry.kernelSize() == 0 || geometry.outputPlane() == 0) {
       return BY_PLANES.bind(operands);
     }
-    float[] kernels = packed(operands, constant.get()).array();
+    PhasedImage image = new PhasedImage(geometry, LENGTH, 0);
+    Cover cover = Cover.of(image, LENGTH, PositionTiles.vectors(geometry.kernels()));
+    boolean isByChannels = sumsByChannels(image, geometry) < sumsByPositions(cover, geometry);
+    float[] kernels =
+        isByChannels
+            ? panels(operands, constant.get()).array()
+            : tiles(operands, constant.get()).array();
     if (kernels == null) {
       return BY_PLANES.bind(operands);
     }
-    PhasedImage image = new PhasedImage(geometry, LENGTH, 0);
-    int vectors = PositionTiles.vectors(PositionTiles.height(geometry.kernels(), geometry.kernels()));
-    return new PositionCall(operands, image, Cover.of(image, LENGTH, vectors), kernels);
+    return isByChannels
+        ? new ChannelCall(operands, image, kernels)
+        : new PositionCall(operands, image, cover, kernels);
   }
 
-  private static PackedKernels packed(ConvOperands<float[]> operands, Tensor constant) {
+  private static long sumsByPositions(Cover cover, ConvGeometry geometry) {
+    return (long) cover.starts().length
+        * LENGTH
+        * PositionPacking.channels(geometry.kernels());
+  }
+
+  /** Tiles of few sums take as long as larger ones, and all sums are turned around afterwards. */
+  private static long sumsByChannels(PhasedImage image, ConvGeometry geometry) {
+    long sums = 0;
+    for (int left = geometry.kernels(); left > 0; left -= ChannelTiles.width(left)) {
+      int width = ChannelTiles.width(left);
+      for (int column = 0; column < image.columns(); ) {
+        int positions = ChannelTiles.positions(image.columns() - column);
+        sums += Math.max((long) positions * width, FEWEST_SUMS);
+        column += positions;
+      }
+    }
+    sums *= image.rows();
+    return sums + sums * LENGTH / geometry.kernelSize();
+  }
+
+  private static PackedKernels tiles(ConvOperands<float[]> operands, Tensor constant) {
     PackedKernels shared =
-        operands.node().prepared(constant, PackedKernels.class, () -> pack(operands));
-    return shared.groups() == operands.geometry().groups() ? shared : pack(operands);
+        operands
+            .node()
+            .prepared(
+                constant, PackedKernels.class, () -> pack(operands, PositionPacking::pack));
+    return shared.groups() == operands.geometry().groups()
+        ? shared
+        : pack(operands, PositionPacking::pack);
   }
 
-  private static PackedKernels pack(ConvOperands<float[]> operands) {
+  private static PackedKernels panels(ConvOperands<float[]> operands, Tensor constant) {
+    NodeSpec node = operands.node();
+    PackedKernels shared =
+        node.prepared(
+                constant,
+                PackedKernels.Panels.class,
+                () -> new PackedKernels.Panels(pack(operands, ChannelPacking::pack)))
+            .kernels();
+    return shared.groups() == operands.geometry().groups()
+        ? shared
+        : pack(operands, ChannelPacking::pack);
+  }
+
+  private static PackedKernels pack(
+      ConvOperands<float[]> operands, BiFunction<ConvGeometry, float[], float[]> packing) {
+    ConvGeometry geometry = operands.geometry();
     float[] w = operands.copyOfWeights();
     for (float element : w) {
       if (!Float.isFinite(element)) {
-        return new PackedKernels(operands.geometry().groups(), null);
+        return new PackedKernels(geometry.groups(), null);
       }
     }
-    return new PackedKernels(
-        operands.geometry().groups(), PositionPacking.pack(operands.geometry(), w));
+    return new PackedKernels(geometry.groups(), packing.apply(geometry, w));
   }
 }

@@ -1,7 +1,9 @@
 package io.pelton.cpu.vector.conv;
 
 import io.pelton.cpu.kernel.conv.ConvGeometry;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Channels of an image, padded, where the output at flat position {@code p} meets element k of a
@@ -9,13 +11,18 @@ import java.util.Arrays;
  * with gaps between rows. Not thread-safe; loading allocates nothing.
  */
 final class PhasedImage {
+  /** Numbers that describe a run of elements. */
+  private static final int RUN = 3;
+
   private final PhaseAxis outer;
   private final PhaseAxis middle;
   private final PhaseAxis inner;
   private final int channels;
   private final int phaseSize;
   private final int channelSize;
-  private final boolean isCopy;
+  private final int inputPlane;
+  private final int[] runs;
+  private final int[] rows;
   private final float[] array;
 
   /**
@@ -29,7 +36,10 @@ final class PhasedImage {
     this.channels = geometry.channels();
     this.phaseSize = outer.cells() * middle.cells() * inner.cells();
     this.channelSize = outer.phases() * middle.phases() * inner.phases() * phaseSize;
-    this.isCopy = isWhole(outer) && isWhole(middle) && isWhole(inner);
+    this.inputPlane = geometry.inputPlane();
+    this.runs = runs();
+    this.rows = new int[outer.axis().outputs() * middle.axis().outputs()];
+    Arrays.setAll(rows, this::row);
     this.array = new float[Math.addExact(Math.multiplyExact(channels, channelSize), slack)];
     Arrays.fill(array, padding);
   }
@@ -49,7 +59,7 @@ final class PhasedImage {
   }
 
   int rows() {
-    return outer.axis().outputs() * middle.axis().outputs();
+    return rows.length;
   }
 
   int columns() {
@@ -84,56 +94,70 @@ final class PhasedImage {
     return (a * middle.cells() + b) * inner.cells();
   }
 
-  /** Takes the channels of an image, which lie one after the other. */
-  void load(float[] x, int i) {
-    if (isCopy) {
-      System.arraycopy(x, i, array, 0, channels * channelSize);
-      return;
-    }
-    int length = inner.axis().length();
-    int from = i;
-    for (int channel = 0; channel < channels; channel++) {
-      for (int a = 0; a < outer.axis().length(); a++) {
-        for (int b = 0; b < middle.axis().length(); b++) {
-          if (outer.isMet(a) && middle.isMet(b)) {
-            loadRow(x, from, channel * channelSize, a, b);
-          }
-          from += length;
-        }
-      }
-    }
-  }
-
   /** Brings rows at flat positions together. */
   void gather(float[] flat, int from, float[] y, int k) {
     int columns = columns();
-    int rows = rows();
     int to = k;
-    for (int row = 0; row < rows; row++) {
-      System.arraycopy(flat, from + row(row), y, to, columns);
+    for (int row : rows) {
+      System.arraycopy(flat, from + row, y, to, columns);
       to += columns;
     }
   }
 
-  private void loadRow(float[] x, int from, int channel, int a, int b) {
-    int cell = cell(outer.cell(a), middle.cell(b));
+  /** Takes the channels of an image, which lie one after the other. */
+  void load(float[] x, int i) {
+    int from = i;
+    int to = 0;
+    for (int channel = 0; channel < channels; channel++) {
+      for (int n = 0; n < runs.length; n += RUN) {
+        copy(x, from + runs[n], array, to + runs[n + 1], runs[n + 2]);
+      }
+      from += inputPlane;
+      to += channelSize;
+    }
+  }
+
+  private void copy(float[] x, int from, float[] y, int to, int count) {
+    int stride = inner.stride();
+    if (stride == 1) {
+      System.arraycopy(x, from, y, to, count);
+      return;
+    }
+    for (int n = 0; n < count; n++) {
+      y[to + n] = x[from + n * stride];
+    }
+  }
+
+  /** What is copied of a channel: for each run from where, where to, and how many elements. */
+  private int[] runs() {
+    if (isWhole(outer) && isWhole(middle) && isWhole(inner)) {
+      return new int[] {0, 0, inputPlane};
+    }
+    List<int[]> runs = new ArrayList<>();
+    int length = inner.axis().length();
+    for (int a = 0; a < outer.axis().length(); a++) {
+      for (int b = 0; b < middle.axis().length(); b++) {
+        if (outer.isMet(a) && middle.isMet(b)) {
+          int from = (a * middle.axis().length() + b) * length;
+          int to =
+              phase(outer.phase(a), middle.phase(b), 0) * phaseSize
+                  + cell(outer.cell(a), middle.cell(b));
+          addRuns(runs, from, to);
+        }
+      }
+    }
+    return runs.stream().flatMapToInt(Arrays::stream).toArray();
+  }
+
+  /** Those of one row of the input. */
+  private void addRuns(List<int[]> runs, int from, int to) {
     for (int phase = 0; phase < inner.phases(); phase++) {
       int first = inner.first(phase);
-      int to =
-          channel
-              + phase(outer.phase(a), middle.phase(b), phase) * phaseSize
-              + cell
-              + inner.cell(first);
-      int room = inner.cells() - inner.cell(first);
+      int cell = inner.cell(first);
       int given = (inner.axis().length() - first + inner.stride() - 1) / inner.stride();
-      int count = Math.min(room, given);
-      if (count <= 0) {
-        continue;
-      }
-      if (inner.stride() == 1) {
-        System.arraycopy(x, from + first, array, to, count);
-      } else {
-        Phases.copy(x, from + first, inner.stride(), array, to, count);
+      int count = Math.min(inner.cells() - cell, given);
+      if (count > 0) {
+        runs.add(new int[] {from + first, to + phase * phaseSize + cell, count});
       }
     }
   }

@@ -38,7 +38,7 @@ final class LogLoops {
     for (int n = 0; n < whole; n += SPECIES.length()) {
       FloatVector v = FloatVector.fromArray(SPECIES, x, i + n);
       FloatVector falling = v.abs().neg();
-      FloatVector clamped = falling.min(89.0f).max(-104.0f);
+      FloatVector clamped = falling.blend(-104.0f, falling.lt(-104.0f));
       FloatVector shifted = clamped.fma(log2e, rounder);
       IntVector power = shifted.reinterpretAsInts().sub(ROUNDER_BITS);
       FloatVector integral = shifted.sub(rounder);
@@ -59,7 +59,7 @@ final class LogLoops {
       FloatVector series = r4.fma(z, r3).fma(z, r2).fma(z, r1).fma(z, r0);
       FloatVector halfSquare = e.mul(0.5f).mul(e);
       FloatVector log1p = e.sub(halfSquare.sub(s.mul(z.fma(series, halfSquare))));
-      v.max(0).add(log1p).intoArray(y, k + n);
+      v.blend(0, v.lt(0)).add(log1p).intoArray(y, k + n);
     }
     for (int n = whole; n < count; n++) {
       y[k + n] = FloatMath.softplus(x[i + n]);

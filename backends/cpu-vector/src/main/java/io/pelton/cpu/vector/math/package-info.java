@@ -1,6 +1,8 @@
 /**
- * Loops over floats that compute {@link io.pelton.cpu.math.FloatMath}'s functions, in its order of
- * steps. Each loop stands by itself: a vector that is passed to a method that is not inlined would
- * be put on the heap.
+ * Flat loops over blocks of floats.
+ *
+ * <p>Each is longer than what the JIT inlines (325 bytecodes) and so is compiled by itself: inlined
+ * into callers, whose own depth counts, some of its vector operations would not be inlined any more
+ * and their vectors would be boxed. Those of one instruction are unrolled to be as long.
  */
 package io.pelton.cpu.vector.math;

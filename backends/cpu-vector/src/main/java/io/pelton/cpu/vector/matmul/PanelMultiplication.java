@@ -14,12 +14,6 @@ import java.util.function.IntFunction;
 public final class PanelMultiplication implements Multiplication<float[]> {
   private static final Multiplication<float[]> BY_ROWS = Multiplication.byRows(RowProduct.floats());
 
-  /** Rows of a block, at most: their tiles fit the second-level cache. */
-  private static final int ROWS = 24 * Tiles.ROWS;
-
-  /** Results of a block, at most, unless few rows have more: they fit that cache, too. */
-  private static final int RESULTS = 1 << 17;
-
   @Override
   public Call bind(Factors<float[]> factors, Operand out, IntFunction<Epilogue<float[]>> epilogue) {
     ProductShape shape = factors.shape();
@@ -31,7 +25,7 @@ public final class PanelMultiplication implements Multiplication<float[]> {
         right.isBatched()
             ? shape.matrixRows()
             : Math.multiplyExact(factors.node().rows(), shape.matrixRowsPerRow());
-    int rows = rows(most, shape.columns());
+    int rows = BlockRows.of(most, shape.inner(), shape.columns());
     return new PanelCall(
         shape,
         rows,
@@ -39,15 +33,6 @@ public final class PanelMultiplication implements Multiplication<float[]> {
         right,
         factors.lane().output(out, rows * shape.columns()),
         epilogue.apply(rows));
-  }
-
-  /** Rows of a block: as many in each, where there are several, in whole tiles. */
-  private static int rows(int most, int columns) {
-    int limit = Math.max(ROWS / 4, Math.min(ROWS, RESULTS / columns));
-    int blocks = Math.max(1, (most + limit - 1) / limit);
-    int even = (most + blocks - 1) / blocks;
-    int tiles = (even + Tiles.ROWS - 1) / Tiles.ROWS;
-    return Math.max(1, Math.min(most, tiles * Tiles.ROWS));
   }
 
   private static RightPanels right(Factors<float[]> factors) {

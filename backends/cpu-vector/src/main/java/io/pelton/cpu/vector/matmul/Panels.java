@@ -1,6 +1,7 @@
 package io.pelton.cpu.vector.matmul;
 
 import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
 
 /**
  * A matrix in panels of {@link #WIDTH} columns: row k, column j of a panel lies at {@code k * width
@@ -8,7 +9,9 @@ import jdk.incubator.vector.FloatVector;
  * zeros.
  */
 final class Panels {
-  static final int LENGTH = FloatVector.SPECIES_PREFERRED.length();
+  private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
+
+  static final int LENGTH = SPECIES.length();
 
   /** Columns of a panel: two vectors. */
   static final int WIDTH = 2 * LENGTH;
@@ -49,9 +52,24 @@ final class Panels {
       int width = width(columns - column);
       int count = Math.min(width, columns - column);
       int panel = start(column, inner);
-      for (int k = 0; k < inner; k++) {
-        System.arraycopy(matrix, from + k * columns + column, panels, panel + k * width, count);
+      if (count == WIDTH) {
+        copy(matrix, from + column, inner, columns, panels, panel);
+      } else {
+        for (int k = 0; k < inner; k++) {
+          System.arraycopy(matrix, from + k * columns + column, panels, panel + k * width, count);
+        }
       }
+    }
+  }
+
+  /** A whole panel by vectors: a call for each of its short rows would take longer. */
+  private static void copy(
+      float[] matrix, int from, int inner, int columns, float[] panels, int panel) {
+    for (int k = 0; k < inner; k++) {
+      int source = from + k * columns;
+      int target = panel + k * WIDTH;
+      FloatVector.fromArray(SPECIES, matrix, source).intoArray(panels, target);
+      FloatVector.fromArray(SPECIES, matrix, source + LENGTH).intoArray(panels, target + LENGTH);
     }
   }
 }

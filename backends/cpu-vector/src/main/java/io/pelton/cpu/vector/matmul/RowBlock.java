@@ -11,6 +11,10 @@ final class RowBlock {
   private final int inner;
   private final int columns;
   private final int depth;
+
+  /** So few panels that a copy of the rows does not pay. */
+  private final boolean isDirect;
+
   private final float[] tiles;
 
   /** Sums of the last panel where it has more columns than the result. */
@@ -23,6 +27,7 @@ final class RowBlock {
     this.inner = inner;
     this.columns = columns;
     this.depth = depth(inner);
+    this.isDirect = Tiles.ROWS == 10 && inner % 2 == 0 && columns <= 2 * Panels.WIDTH;
     this.tiles = new float[rows > 1 ? rows * Tiles.STRIDE : 0];
     this.edge = new float[rows * Panels.WIDTH];
   }
@@ -73,13 +78,30 @@ final class RowBlock {
     int pace = from == 0 ? 0 : stride;
     for (int row = 0; row < count; ) {
       int height = Tiles.height(count - row);
+      int source = i + row * inner + from;
       int tile = row * Tiles.STRIDE;
-      if (column == 0) {
-        Rows.copy(x, i + row * inner + from, inner, height, steps, tiles, tile);
-      }
       int target = isRagged ? row * width : k + row * columns + column;
       int origin = from == 0 ? 0 : target;
-      if (width == Panels.WIDTH) {
+      boolean isCopied = !isDirect || height < Tiles.ROWS;
+      if (isCopied && column == 0) {
+        Rows.copy(x, source, inner, height, steps, tiles, tile);
+      }
+      if (!isCopied) {
+        DirectTiles.multiply(
+            width,
+            x,
+            source,
+            inner,
+            panels,
+            panel,
+            steps,
+            start,
+            origin,
+            pace,
+            sums,
+            target,
+            stride);
+      } else if (width == Panels.WIDTH) {
         Tiles.wide(
             height, tiles, tile, panels, panel, steps, start, origin, pace, sums, target, stride);
       } else {

@@ -24,4 +24,22 @@ final class AddLoops {
       }
     }
   }
+
+  /** The same, and what is below 0 becomes 0. */
+  static void rowAndRelu(float[] y, int at, float[] x, int from, int rows, int columns) {
+    int whole = SPECIES.loopBound(columns);
+    for (int row = 0; row < rows; row++) {
+      int to = at + row * columns;
+      for (int n = 0; n < whole; n += SPECIES.length()) {
+        FloatVector sum =
+            FloatVector.fromArray(SPECIES, y, to + n)
+                .add(FloatVector.fromArray(SPECIES, x, from + n));
+        sum.blend(0, sum.lt(0)).intoArray(y, to + n);
+      }
+      for (int n = whole; n < columns; n++) {
+        float sum = y[to + n] + x[from + n];
+        y[to + n] = sum < 0 ? 0 : sum;
+      }
+    }
+  }
 }

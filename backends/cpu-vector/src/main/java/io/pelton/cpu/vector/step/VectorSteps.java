@@ -3,7 +3,6 @@ package io.pelton.cpu.vector.step;
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.kernel.elementwise.Unary;
 import io.pelton.cpu.kernel.step.Steps;
-import io.pelton.cpu.vector.math.ErfLoop;
 import io.pelton.cpu.vector.math.VectorLoops;
 import io.pelton.engine.graph.Activation;
 import io.pelton.engine.graph.OpKind;
@@ -17,7 +16,7 @@ public final class VectorSteps implements Steps<float[]> {
           Activation.RELU, VectorLoops.UNARY.get(OpKind.RELU),
           Activation.SIGMOID, VectorLoops.UNARY.get(OpKind.SIGMOID),
           Activation.TANH, VectorLoops.UNARY.get(OpKind.TANH),
-          Activation.GELU, ErfLoop::gelu);
+          Activation.GELU, VectorLoops.ALL.gelu());
 
   private final Steps<float[]> scalar = Steps.floats(DType.F32);
 
@@ -44,8 +43,14 @@ public final class VectorSteps implements Steps<float[]> {
   }
 
   @Override
-  public void addRow(float[] y, int at, float[] x, int from, int rows, int columns) {
-    AddLoops.row(y, at, x, from, rows, columns);
+  public void addRow(
+      Activation activation, float[] y, int at, float[] x, int from, int rows, int columns) {
+    if (activation == Activation.RELU) {
+      AddLoops.rowAndRelu(y, at, x, from, rows, columns);
+    } else {
+      AddLoops.row(y, at, x, from, rows, columns);
+      activate(activation, y, at, rows * columns);
+    }
   }
 
   @Override

@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pelton.cpu.kernel.elementwise.FloatingLoops;
 import io.pelton.cpu.kernel.elementwise.Unary;
-import io.pelton.cpu.kernel.step.Steps;
-import io.pelton.engine.graph.Activation;
 import io.pelton.engine.graph.OpKind;
-import io.pelton.engine.tensor.DType;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -31,6 +28,10 @@ class VectorLoopsTest {
     -87.4f,
     -103.9f,
     -104,
+    87,
+    43,
+    10.142f,
+    10.1f,
     0.70710677f,
     Float.MIN_VALUE,
     -Float.MIN_VALUE,
@@ -53,14 +54,35 @@ class VectorLoopsTest {
   }
 
   @Test
-  void geluIsThatOfScalarSteps() {
-    Steps<float[]> steps = Steps.floats(DType.F32);
+  void geluIsThatOfScalarLoops() {
+    check(VectorLoops.ALL.gelu(), FloatingLoops.SINGLES.gelu());
+  }
+
+  static Set<OpKind> kindsOfTwo() {
+    return VectorLoops.BINARY.keySet();
+  }
+
+  @ParameterizedTest
+  @MethodSource("kindsOfTwo")
+  void bitsOfTwoOperandsAreThoseOfScalarLoops(OpKind kind) {
+    float[] others = numbers(new Random(8), 1030);
     check(
-        ErfLoop::gelu,
-        (x, i, y, k, count) -> {
-          System.arraycopy(x, i, y, k, count);
-          steps.activate(Activation.GELU, y, k, count);
-        });
+        (x, i, y, k, count) ->
+            VectorLoops.BINARY.get(kind).apply(x, i, others, count % 6, y, k, count),
+        (x, i, y, k, count) ->
+            FloatingLoops.SINGLES.binary().get(kind).apply(x, i, others, count % 6, y, k, count));
+  }
+
+  @Test
+  void scaledNumbersAreThoseOfScalarLoops() {
+    float[] numbers = numbers(new Random(9), 1030);
+    check(
+        (x, i, y, k, count) ->
+            VectorLoops.ALL.scale().apply(x, i, numbers, count, numbers, count / 2, y, k, count),
+        (x, i, y, k, count) ->
+            FloatingLoops.SINGLES
+                .scale()
+                .apply(x, i, numbers, count, numbers, count / 2, y, k, count));
   }
 
   @Test
@@ -80,6 +102,9 @@ class VectorLoopsTest {
     for (int block = 0; block < 200; block++) {
       checkBlock(loop, twin, numbers(random, 1024), 0, 1024);
     }
+    for (int block = 0; block < 200; block++) {
+      checkBlock(loop, twin, ordinaryNumbers(random, 1024), 0, 1024);
+    }
   }
 
   /** The bits of any float, numbers about 1, and where functions turn. */
@@ -95,6 +120,17 @@ class VectorLoopsTest {
             default -> (float) random.nextGaussian();
           };
     }
+    return numbers;
+  }
+
+  /** As far from 0 as no function turns, or up to there. */
+  private static float[] ordinaryNumbers(Random random, int count) {
+    float[] numbers = new float[count];
+    float spread = new float[] {1, 10.1f, 43, 87}[random.nextInt(4)];
+    for (int i = 0; i < count; i++) {
+      numbers[i] = (random.nextFloat() * 2 - 1) * spread;
+    }
+    numbers[random.nextInt(count)] = random.nextBoolean() ? -0f : Float.MIN_VALUE;
     return numbers;
   }
 

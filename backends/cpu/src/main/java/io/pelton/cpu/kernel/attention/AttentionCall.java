@@ -65,7 +65,7 @@ final class AttentionCall<A> implements Call {
     int count = shape.keys();
     q.read(index * shape.features(), shape.features());
     product.multiply(q.array(), q.at(), k.array(), k.at(), row, 0, shape.features(), count);
-    scores.finish(row, 0, count, index, query);
+    scores.finish(row, 0, 0, count, index, query);
     softmax.apply(row, 0, count, row, 0, 1);
     steps.round(row, 0, count);
     out.open(index * shape.outputs(), shape.outputs());

@@ -67,14 +67,16 @@ public final class AttentionKernels {
     Layout result = out.layout();
     AttentionShape shape = AttentionShape.of(node, in[0].layout(), in[2].layout(), result);
     long[] scores = {result.dim(0), shape.heads(), shape.queries(), shape.keys()};
-    Blocks<A> mask =
-        in.length > 3 && in[3] != null
-            ? steps.lane().blocks(in[3], in[3].layout().broadcastTo(scores), shape.keys())
-            : null;
+    Layout mask = in.length > 3 && in[3] != null ? in[3].layout().broadcastTo(scores) : null;
     return loop.bind(
         shape,
         AttentionOperands.of(in, result.dim(0), shape, block, steps.lane()),
         steps.lane().output(out, block * shape.outputs()),
-        new Scores<>((Attention) node.op(), steps, mask, shape.keys()));
+        new Scores<>(
+            (Attention) node.op(),
+            steps,
+            mask == null ? null : steps.lane().blocks(in[3], mask, shape.keys()),
+            mask != null && mask.stride(2) == 0,
+            shape.keys()));
   }
 }

@@ -24,19 +24,15 @@ public final class ConvKernels {
   public static void register(BindingTable.Builder table) {
     HostKernels kernels = HostKernels.toAnyMemory(table);
     registerSingles(kernels, Convolution.floatPlanes(), Steps::floats);
-    for (DType dtype : SINGLES) {
-      new PoolKernel<>(
-              Steps.floats(dtype),
-              Pooling::largest,
-              Pooling::sum,
-              Pooling::divide,
-              Pooling::replaceNaN)
-          .add(kernels, dtype);
-    }
+    registerPools(kernels, PlanePools.floats());
     Steps<double[]> steps = Steps.doubles();
     register(kernels, Convolution.doublePlanes(), steps, DType.F64);
-    new PoolKernel<>(steps, Pooling::largest, Pooling::sum, Pooling::divide, Pooling::replaceNaN)
-        .add(kernels, DType.F64);
+    new PoolKernel<>(steps, PlanePools.doubles()).add(kernels, DType.F64);
+  }
+
+  /** Pools of F32, F16 and BF16. */
+  public static void registerPools(HostKernels kernels, PlanePools<float[]> pools) {
+    SINGLES.forEach(dtype -> new PoolKernel<>(Steps.floats(dtype), pools).add(kernels, dtype));
   }
 
   /** Conv of F32, F16 and BF16. */

@@ -13,35 +13,12 @@ import io.pelton.engine.tensor.Layout;
 
 /** Pool: a window of a channel is combined as a convolution with one kernel a channel is. */
 final class PoolKernel<A> implements FixedKernel {
-  /** {@code y[k + n] /= divisors[n]}. */
-  @FunctionalInterface
-  interface Division<A> {
-    void apply(A y, int k, A divisors, int count);
-  }
-
-  /** {@code y[k + n]} becomes the value where it is NaN. */
-  @FunctionalInterface
-  interface Replacement<A> {
-    void apply(A y, int k, int count, double value);
-  }
-
   private final Steps<A> steps;
-  private final Accumulation<A> largest;
-  private final Accumulation<A> sum;
-  private final Division<A> division;
-  private final Replacement<A> replacement;
+  private final PlanePools<A> pools;
 
-  PoolKernel(
-      Steps<A> steps,
-      Accumulation<A> largest,
-      Accumulation<A> sum,
-      Division<A> division,
-      Replacement<A> replacement) {
+  PoolKernel(Steps<A> steps, PlanePools<A> pools) {
     this.steps = steps;
-    this.largest = largest;
-    this.sum = sum;
-    this.division = division;
-    this.replacement = replacement;
+    this.pools = pools;
   }
 
   void add(HostKernels kernels, DType dtype) {
@@ -63,38 +40,33 @@ final class PoolKernel<A> implements FixedKernel {
     int groups = Math.max(Math.toIntExact(x.dim(1)), 1);
     ConvGeometry geometry =
         ConvGeometry.of(op.window(), groups, x, Layout.contiguous(window), out[0].layout());
-    boolean isLargest = op.kind() == OpKind.MAX_POOL;
     return new PoolCall<>(
         geometry,
-        isLargest ? largest : sum,
         Math.toIntExact(x.dim(0) * x.dim(1) / node.rows()),
         steps.lane().blocks(in[0], x, geometry.inputPlane()),
         steps.lane().output(out[0], geometry.outputPlane()),
-        steps,
-        isLargest ? Double.NaN : 0,
-        finish(op, geometry, out[0].dtype()));
+        pool(op, geometry, out[0].dtype()));
   }
 
-  private PoolCall.Finish<A> finish(Pool op, ConvGeometry geometry, DType dtype) {
-    return switch (op.kind()) {
-      case MAX_POOL -> largest(dtype);
-      case AVERAGE_POOL -> mean(geometry, op.countsPadding());
-      default -> (y, k, count) -> {};
+  private PlanePool<A> pool(Pool op, ConvGeometry geometry, DType dtype) {
+    if (op.kind() == OpKind.MAX_POOL) {
+      return pools.largest(geometry, Candidates.lowest(dtype));
+    }
+    PlanePool<A> sum = pools.sum(geometry);
+    return op.kind() == OpKind.AVERAGE_POOL ? mean(op, geometry, sum) : sum;
+  }
+
+  private PlanePool<A> mean(Pool op, ConvGeometry geometry, PlanePool<A> sum) {
+    A divisors = divisors(geometry, op.countsPadding(), sum);
+    int size = geometry.outputPlane();
+    return (x, i, y, k) -> {
+      sum.apply(x, i, y, k);
+      pools.divide(y, k, divisors, size);
     };
   }
 
-  private PoolCall.Finish<A> mean(ConvGeometry geometry, boolean countsPadding) {
-    A divisors = divisors(geometry, countsPadding);
-    return (y, k, count) -> division.apply(y, k, divisors, count);
-  }
-
-  private PoolCall.Finish<A> largest(DType dtype) {
-    double lowest = Candidates.lowest(dtype);
-    return (y, k, count) -> replacement.apply(y, k, count, lowest);
-  }
-
   /** How many elements each output is the mean of. */
-  private A divisors(ConvGeometry geometry, boolean countsPadding) {
+  private A divisors(ConvGeometry geometry, boolean countsPadding, PlanePool<A> sum) {
     int size = geometry.outputPlane();
     A divisors = steps.lane().allocate(size);
     if (countsPadding) {
@@ -102,7 +74,7 @@ final class PoolKernel<A> implements FixedKernel {
     } else {
       A ones = steps.lane().allocate(geometry.inputPlane());
       steps.fill(ones, 0, geometry.inputPlane(), 1);
-      new ConvPlane<>(geometry, sum).accumulate(ones, 0, null, 0, divisors, 0);
+      sum.apply(ones, 0, divisors, 0);
     }
     return divisors;
   }

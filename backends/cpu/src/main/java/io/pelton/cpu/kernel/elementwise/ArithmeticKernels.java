@@ -13,6 +13,7 @@ import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Add, Sub, Mul, Div, Pow, FMod, Min, Max, And, Or, Xor and shifts. Floats below 32 bits are
@@ -26,8 +27,8 @@ final class ArithmeticKernels {
   }
 
   void register() {
-    add(FloatingLoops.SINGLES, SINGLES);
-    add(FloatingLoops.DOUBLES, List.of(DType.F64));
+    add(FloatingLoops.SINGLES.binary(), SINGLES, Lane.FLOATS);
+    add(FloatingLoops.DOUBLES.binary(), List.of(DType.F64), Lane.DOUBLES);
     add(OpKind.ADD, INTEGERS, kernel(Lane.LONGS, LongLoops::add));
     add(OpKind.SUB, INTEGERS, kernel(Lane.LONGS, LongLoops::sub));
     add(OpKind.MUL, INTEGERS, kernel(Lane.LONGS, LongLoops::mul));
@@ -50,8 +51,8 @@ final class ArithmeticKernels {
     add(OpKind.SHIFT_RIGHT, UNSIGNED, kernel(Lane.LONGS, LongLoops::shiftRight));
   }
 
-  private <A> void add(FloatingLoops<A> loops, List<DType> dtypes) {
-    loops.binary().forEach((kind, loop) -> add(kind, dtypes, kernel(loops.lane(), loop)));
+  <A> void add(Map<OpKind, Binary<A, A>> loops, List<DType> dtypes, Lane<A> lane) {
+    loops.forEach((kind, loop) -> add(kind, dtypes, kernel(lane, loop)));
   }
 
   private void add(OpKind kind, List<DType> dtypes, FixedKernel kernel) {

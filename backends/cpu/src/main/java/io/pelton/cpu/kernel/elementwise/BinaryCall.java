@@ -25,8 +25,10 @@ final class BinaryCall<A, B> implements Call {
   @Override
   public void run(int activeRows) {
     int end = rows.elements(activeRows);
-    for (int from = 0; from < end; from += RawBlocks.SIZE) {
-      int count = Math.min(RawBlocks.SIZE, end - from);
+    boolean isInPlace = x.isInPlace() && y.isInPlace() && z.isInPlace();
+    int size = isInPlace ? RawBlocks.LONG_SIZE : RawBlocks.SIZE;
+    for (int from = 0; from < end; from += size) {
+      int count = Math.min(size, end - from);
       x.read(from, count);
       y.read(from, count);
       z.open(from, count);

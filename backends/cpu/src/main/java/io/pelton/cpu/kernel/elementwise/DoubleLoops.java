@@ -190,4 +190,20 @@ final class DoubleLoops {
       y[k + n] = DoubleMath.softplus(x[i + n]);
     }
   }
+
+  static void gelu(double[] x, int i, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = DoubleMath.gelu(x[i + n]);
+    }
+  }
+
+  static void scale(
+      double[] x, int i, double[] a, int c, double[] b, int d, double[] y, int k, int count) {
+    double factor = a[c];
+    double summand = b[d];
+    for (int n = 0; n < count; n++) {
+      double product = x[i + n] * factor;
+      y[k + n] = product + summand;
+    }
+  }
 }

@@ -29,11 +29,16 @@ public final class ElementwiseKernels {
    * Other loops over floats of up to 32 bits, with the bits of {@link FloatingLoops#SINGLES}.
    *
    * @param unary those of ops with one operand
+   * @param binary those of ops with two
    * @param all those of Clip are taken
    */
   public static void registerSingles(
-      HostKernels kernels, Map<OpKind, Unary<float[], float[]>> unary, FloatingLoops<float[]> all) {
+      HostKernels kernels,
+      Map<OpKind, Unary<float[], float[]>> unary,
+      Map<OpKind, Binary<float[], float[]>> binary,
+      FloatingLoops<float[]> all) {
     new UnaryKernels(kernels).add(unary, SINGLES, Lane.FLOATS);
+    new ArithmeticKernels(kernels).add(binary, SINGLES, Lane.FLOATS);
     new SelectionKernels(kernels).clip(SINGLES, all);
   }
 }

@@ -190,4 +190,20 @@ final class FloatLoops {
       y[k + n] = FloatMath.softplus(x[i + n]);
     }
   }
+
+  static void gelu(float[] x, int i, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = FloatMath.gelu(x[i + n]);
+    }
+  }
+
+  static void scale(
+      float[] x, int i, float[] a, int c, float[] b, int d, float[] y, int k, int count) {
+    float factor = a[c];
+    float summand = b[d];
+    for (int n = 0; n < count; n++) {
+      float product = x[i + n] * factor;
+      y[k + n] = product + summand;
+    }
+  }
 }

@@ -14,18 +14,35 @@ public interface Rounding<A> {
   /** Rounds {@code count} elements from {@code x[at]} on to nearest, ties to even. */
   void round(A x, int at, int count);
 
+  /** True where nothing is ever rounded. */
+  default boolean isNone() {
+    return false;
+  }
+
   /** For floats that are computed in float32. */
   static Rounding<float[]> singles(DType dtype) {
     return switch (dtype) {
       case F16 -> Rounding::toF16;
       case BF16 -> Rounding::toBf16;
-      default -> (x, at, count) -> {};
+      default -> none();
     };
   }
 
   /** Keeps F64 as it is. */
   static Rounding<double[]> doubles() {
-    return (x, at, count) -> {};
+    return none();
+  }
+
+  private static <A> Rounding<A> none() {
+    return new Rounding<>() {
+      @Override
+      public void round(A x, int at, int count) {}
+
+      @Override
+      public boolean isNone() {
+        return true;
+      }
+    };
   }
 
   private static void toF16(float[] x, int at, int count) {

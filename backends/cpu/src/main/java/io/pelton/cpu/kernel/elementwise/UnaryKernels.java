@@ -6,7 +6,6 @@ import static io.pelton.cpu.kernel.DTypes.SINGLES;
 import static io.pelton.cpu.kernel.DTypes.UNSIGNED;
 
 import io.pelton.cpu.block.Lane;
-import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.FixedKernel;
@@ -40,13 +39,7 @@ final class UnaryKernels {
   }
 
   private <A> void add(OpKind kind, List<DType> dtypes, Lane<A> lane, Unary<A, A> loop) {
-    FixedKernel kernel =
-        (node, in, out) ->
-            new UnaryCall<>(
-                new Rows(node, out[0]),
-                lane.blocks(in[0], in[0].layout().dims()),
-                lane.output(out[0]),
-                loop);
+    FixedKernel kernel = (node, in, out) -> UnaryCall.of(node, lane, loop, in[0], out[0]);
     dtypes.forEach(dtype -> kernels.add(kind, kernel, dtype, dtype));
   }
 }

@@ -6,6 +6,8 @@ import io.pelton.cpu.block.Rows;
 import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.elementwise.FloatingLoops;
 import io.pelton.cpu.kernel.elementwise.Rounding;
+import io.pelton.cpu.kernel.elementwise.UnaryCall;
+import io.pelton.engine.graph.ElementwiseOp.Gelu;
 import io.pelton.engine.graph.FusedOp;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.BindingTable;
@@ -52,6 +54,9 @@ public final class FusedKernels {
       HostKernels kernels, DType dtype, FloatingLoops<A> loops, Rounding<A> rounding) {
     FixedKernel kernel =
         (node, in, out) -> {
+          if (((Gelu) node.op()).approximation() == Gelu.Approximation.NONE) {
+            return UnaryCall.of(node, loops.lane(), loops.gelu(), in[0], out[0]);
+          }
           LoweredProgram lowered = LoweredProgram.of(node);
           List<Operand> inputs = new ArrayList<>(List.of(in));
           for (Tensor constant : lowered.constants()) {

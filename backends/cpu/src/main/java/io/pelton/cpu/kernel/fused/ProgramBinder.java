@@ -5,6 +5,7 @@ import io.pelton.cpu.block.Output;
 import io.pelton.cpu.kernel.elementwise.Binary;
 import io.pelton.cpu.kernel.elementwise.FloatingLoops;
 import io.pelton.cpu.kernel.elementwise.Rounding;
+import io.pelton.cpu.kernel.elementwise.Scaling;
 import io.pelton.cpu.kernel.elementwise.Unary;
 import io.pelton.engine.graph.ElementwiseProgram;
 import io.pelton.engine.graph.ElementwiseProgram.Instruction;
@@ -54,10 +55,19 @@ public final class ProgramBinder<A> {
     }
     Slot<A> result = new Slot<>();
     Registers<A> registers = new Registers<>(loops.lane(), program.instructions());
-    for (Instruction instruction : program.instructions()) {
+    for (int index = 0; index < program.instructions().size(); index++) {
+      Instruction instruction = program.instructions().get(index);
       List<Slot<A>> operands =
           instruction.operands().stream().map(ref -> slot(registers, ref)).toList();
-      addStep(instruction, operands, registers.next(result));
+      Slot<A> z = registers.next(result);
+      if (isScaling(registers, index)) {
+        List<Ref> summands = program.instructions().get(index + 1).operands();
+        Ref summand = summands.get(summands.get(0).equals(Ref.result(index)) ? 1 : 0);
+        index++;
+        addScaling(instruction, operands, slot(registers, summand), registers.next(result));
+      } else {
+        addStep(instruction, operands, z);
+      }
     }
     Output<A> output = loops.lane().output(out);
     return new ProgramCall<>(elementsPerRow, sources, steps, output, result);
@@ -76,6 +86,39 @@ public final class ProgramBinder<A> {
       case RESULT -> registers.result(ref.index());
       case ABSENT -> new Slot<>();
     };
+  }
+
+  /** Whether the next instruction adds a number to this one's product with a number. */
+  private boolean isScaling(Registers<A> registers, int index) {
+    if (!rounding.isNone()
+        || index + 1 == program.instructions().size()
+        || !registers.isReadOnlyByNext(index)) {
+      return false;
+    }
+    Instruction product = program.instructions().get(index);
+    Instruction sum = program.instructions().get(index + 1);
+    return product.kind() == OpKind.MUL
+        && sum.kind() == OpKind.ADD
+        && product.operands().stream().anyMatch(this::isSingle)
+        && sum.operands().stream().anyMatch(this::isSingle);
+  }
+
+  private boolean isSingle(Ref ref) {
+    return ref.source() == Ref.Source.INPUT
+        && numbers.get(ref.index() - program.conditions()).isSingle();
+  }
+
+  private void addScaling(
+      Instruction product, List<Slot<A>> factors, Slot<A> summand, Slot<A> y) {
+    int single = isSingle(product.operands().get(1)) ? 1 : 0;
+    Slot<A> x = factors.get(1 - single);
+    Slot<A> factor = factors.get(single);
+    Scaling<A> loop = loops.scale();
+    steps.add(
+        count ->
+            loop.apply(
+                x.array, x.at, factor.array, factor.at, summand.array, summand.at, y.array, y.at,
+                count));
   }
 
   private void addStep(Instruction instruction, List<Slot<A>> operands, Slot<A> z) {

@@ -8,11 +8,12 @@ import io.pelton.engine.tensor.Layout;
 
 /**
  * An input of a program, broadcast to the output. A single element is repeated once a run instead
- * of once a block.
+ * of once a block, and once for all runs where it never changes.
  */
 final class Source<A> {
   private final Blocks<A> blocks;
   private final A repeated;
+  private final boolean isConstant;
   private final Slot<A> slot = new Slot<>();
 
   /**
@@ -26,6 +27,14 @@ final class Source<A> {
             ? lane.blocks(operand, view, 1)
             : lane.blocks(operand, view.broadcastTo(dims), RawBlocks.SIZE);
     this.repeated = isSingle ? lane.allocate(RawBlocks.SIZE) : null;
+    this.isConstant = operand.constant().isPresent();
+    if (isSingle && isConstant) {
+      repeat(RawBlocks.SIZE);
+    }
+  }
+
+  boolean isSingle() {
+    return repeated != null;
   }
 
   Slot<A> slot() {
@@ -38,9 +47,12 @@ final class Source<A> {
    * @param length of the longest block
    */
   void begin(int length) {
-    if (repeated == null) {
-      return;
+    if (repeated != null && !isConstant) {
+      repeat(length);
     }
+  }
+
+  private void repeat(int length) {
     blocks.read(0, 1);
     System.arraycopy(blocks.array(), blocks.at(), repeated, 0, 1);
     for (int done = 1; done < length; done *= 2) {

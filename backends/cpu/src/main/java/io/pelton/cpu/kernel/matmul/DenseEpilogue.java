@@ -24,22 +24,26 @@ final class DenseEpilogue<A> implements Epilogue<A> {
   @Override
   public void apply(int row, int rows, A y, int k, int columns) {
     steps.round(y, k, rows * columns);
-    add(bias, row, rows, y, k, columns);
-    steps.activate(activation, y, k, rows * columns);
-    add(residual, row, rows, y, k, columns);
+    add(bias, activation, row, rows, y, k, columns);
+    if (residual != null) {
+      add(residual, Activation.NONE, row, rows, y, k, columns);
+    }
   }
 
-  private void add(Summand<A> summand, int row, int rows, A y, int k, int columns) {
+  private void add(
+      Summand<A> summand, Activation next, int row, int rows, A y, int k, int columns) {
     if (summand == null) {
+      steps.activate(next, y, k, rows * columns);
       return;
     }
     summand.read(row, rows, columns);
     A x = summand.blocks().array();
     int from = summand.blocks().at();
     if (summand.isSameForAll()) {
-      steps.addRow(y, k, x, from, rows, columns);
+      steps.addRow(next, y, k, x, from, rows, columns);
     } else {
       steps.add(y, k, x, from, rows * columns);
+      steps.activate(next, y, k, rows * columns);
     }
   }
 }

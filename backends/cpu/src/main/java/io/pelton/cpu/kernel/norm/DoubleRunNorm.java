@@ -4,7 +4,7 @@ import io.pelton.cpu.kernel.reduce.DoubleSum;
 import io.pelton.cpu.kernel.reduce.Summation;
 
 /** Steps of the decomposition on one run of {@code double}. */
-final class DoubleRunNorm implements RunNormCall.Loop<double[]> {
+final class DoubleRunNorm implements RunNormLoop<double[]> {
   private final int length;
   private final boolean isCentred;
   private final double epsilon;
@@ -25,7 +25,18 @@ final class DoubleRunNorm implements RunNormCall.Loop<double[]> {
   }
 
   @Override
-  public void normalize(double[] x, int i, double[] y, int k) {
+  public void apply(
+      double[] x, int i, int runs, double[] scale, int s, double[] bias, int b, double[] y, int k) {
+    for (int from = 0; from < runs * length; from += length) {
+      normalize(x, i + from, y, k + from);
+      scale(scale, s, y, k + from);
+      if (bias != null) {
+        shift(bias, b, y, k + from);
+      }
+    }
+  }
+
+  private void normalize(double[] x, int i, double[] y, int k) {
     if (isCentred) {
       double centre = mean(x, i);
       for (int n = 0; n < length; n++) {
@@ -55,15 +66,13 @@ final class DoubleRunNorm implements RunNormCall.Loop<double[]> {
     return statistic[0];
   }
 
-  @Override
-  public void scale(double[] scale, int s, double[] y, int k) {
+  private void scale(double[] scale, int s, double[] y, int k) {
     for (int n = 0; n < length; n++) {
       y[k + n] *= scale[s + n];
     }
   }
 
-  @Override
-  public void shift(double[] bias, int b, double[] y, int k) {
+  private void shift(double[] bias, int b, double[] y, int k) {
     for (int n = 0; n < length; n++) {
       y[k + n] += bias[b + n];
     }

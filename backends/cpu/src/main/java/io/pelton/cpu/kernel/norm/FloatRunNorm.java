@@ -2,9 +2,10 @@ package io.pelton.cpu.kernel.norm;
 
 import io.pelton.cpu.kernel.elementwise.Rounding;
 import io.pelton.cpu.kernel.reduce.Summation;
+import io.pelton.engine.tensor.DType;
 
 /** Steps of the decomposition on one run of {@code float}, each rounded to the stored dtype. */
-final class FloatRunNorm implements RunNormCall.Loop<float[]> {
+final class FloatRunNorm implements RunNormLoop<float[]> {
   private final int length;
   private final boolean isCentred;
   private final float epsilon;
@@ -16,25 +17,32 @@ final class FloatRunNorm implements RunNormCall.Loop<float[]> {
 
   /**
    * @param isCentred the mean is taken off first
-   * @param rounding to the stored dtype, which {@code epsilon} has too
+   * @param dtype as which results are stored, and which {@code epsilon} has too
    * @param mean of as many elements
    */
   FloatRunNorm(
-      int length,
-      boolean isCentred,
-      float epsilon,
-      Rounding<float[]> rounding,
-      Summation<float[]> mean) {
+      DType dtype, int length, boolean isCentred, float epsilon, Summation<float[]> mean) {
     this.length = length;
     this.isCentred = isCentred;
     this.epsilon = epsilon;
-    this.rounding = rounding;
+    this.rounding = Rounding.singles(dtype);
     this.mean = mean;
     this.squares = new float[length];
   }
 
   @Override
-  public void normalize(float[] x, int i, float[] y, int k) {
+  public void apply(
+      float[] x, int i, int runs, float[] scale, int s, float[] bias, int b, float[] y, int k) {
+    for (int from = 0; from < runs * length; from += length) {
+      normalize(x, i + from, y, k + from);
+      scale(scale, s, y, k + from);
+      if (bias != null) {
+        shift(bias, b, y, k + from);
+      }
+    }
+  }
+
+  private void normalize(float[] x, int i, float[] y, int k) {
     if (isCentred) {
       float centre = mean(x, i);
       for (int n = 0; n < length; n++) {
@@ -70,16 +78,14 @@ final class FloatRunNorm implements RunNormCall.Loop<float[]> {
     return statistic[0];
   }
 
-  @Override
-  public void scale(float[] scale, int s, float[] y, int k) {
+  private void scale(float[] scale, int s, float[] y, int k) {
     for (int n = 0; n < length; n++) {
       y[k + n] *= scale[s + n];
     }
     rounding.round(y, k, length);
   }
 
-  @Override
-  public void shift(float[] bias, int b, float[] y, int k) {
+  private void shift(float[] bias, int b, float[] y, int k) {
     for (int n = 0; n < length; n++) {
       y[k + n] += bias[b + n];
     }

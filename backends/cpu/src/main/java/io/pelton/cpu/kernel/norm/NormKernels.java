@@ -7,7 +7,6 @@ import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.elementwise.FloatingLoops;
 import io.pelton.cpu.kernel.elementwise.Rounding;
 import io.pelton.cpu.kernel.reduce.FloatSum;
-import io.pelton.cpu.kernel.reduce.Summation;
 import io.pelton.engine.graph.NormOp.LayerNorm;
 import io.pelton.engine.graph.NormOp.RunNorm;
 import io.pelton.engine.graph.OpKind;
@@ -15,13 +14,21 @@ import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Tensor;
-import java.util.function.IntFunction;
 
 /** BatchNorm, LayerNorm and RmsNorm of F64, F32, F16 and BF16. */
 public final class NormKernels {
-  /** Makes the loop over one run. */
+  /** Makes loops over runs of floats of up to 32 bits. */
+  @FunctionalInterface
+  public interface SingleLoops {
+    /**
+     * @param isCentred the mean is taken off first
+     * @param epsilon has the dtype
+     */
+    RunNormLoop<float[]> of(DType dtype, int length, boolean isCentred, float epsilon);
+  }
+
   private interface Loops<A> {
-    RunNormCall.Loop<A> of(int length, boolean isCentred, Tensor epsilon);
+    RunNormLoop<A> of(int length, boolean isCentred, Tensor epsilon);
   }
 
   private NormKernels() {}
@@ -32,7 +39,10 @@ public final class NormKernels {
       addBatch(kernels, dtype, FloatingLoops.SINGLES, Rounding.singles(dtype));
     }
     addBatch(kernels, DType.F64, FloatingLoops.DOUBLES, Rounding.doubles());
-    registerRuns(kernels, FloatSum::mean);
+    registerRuns(
+        kernels,
+        (dtype, length, isCentred, epsilon) ->
+            RunNormLoop.floats(dtype, length, isCentred, epsilon, FloatSum.mean(length)));
     addRuns(
         kernels,
         DType.F64,
@@ -41,21 +51,15 @@ public final class NormKernels {
             new DoubleRunNorm(length, isCentred, epsilon.toDoubles()[0]));
   }
 
-  /**
-   * LayerNorm and RmsNorm of floats of up to 32 bits.
-   *
-   * @param mean of so many elements
-   */
-  public static void registerRuns(HostKernels kernels, IntFunction<Summation<float[]>> mean) {
+  /** LayerNorm and RmsNorm of floats of up to 32 bits. */
+  public static void registerRuns(HostKernels kernels, SingleLoops loops) {
     for (DType dtype : SINGLES) {
-      Rounding<float[]> rounding = Rounding.singles(dtype);
       addRuns(
           kernels,
           dtype,
           Lane.FLOATS,
           (length, isCentred, epsilon) ->
-              new FloatRunNorm(
-                  length, isCentred, epsilon.toFloats()[0], rounding, mean.apply(length)));
+              loops.of(dtype, length, isCentred, epsilon.toFloats()[0]));
     }
   }
 
@@ -71,7 +75,7 @@ public final class NormKernels {
         (node, in, out) -> {
           RunNorm op = (RunNorm) node.op();
           RunShape shape = RunShape.of(node, in[0].layout());
-          RunNormCall.Loop<A> loop =
+          RunNormLoop<A> loop =
               runLoops.of(
                   shape.length(), op instanceof LayerNorm, Tensor.scalar(dtype, op.epsilon()));
           return RunNormCall.bind(shape, in, out[0], lane, loop);

@@ -3,21 +3,16 @@ package io.pelton.cpu.kernel.norm;
 import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.Output;
+import io.pelton.cpu.block.RawBlocks;
 import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.Operand;
 
-/** Normalizes runs of elements, one after the other. */
+/** Normalizes runs of elements, some at a time. */
 final class RunNormCall<A> implements Call {
-  /** Normalizes one run, of the loop's length. */
-  interface Loop<A> {
-    void normalize(A x, int i, A y, int k);
+  /** Of runs that are read at once; their elements, and the results, fit the L1 cache. */
+  private static final int ELEMENTS = 4 * RawBlocks.SIZE;
 
-    /** {@code y[k + n] *= scale[s + n]}. */
-    void scale(A scale, int s, A y, int k);
-
-    /** {@code y[k + n] += bias[b + n]}. */
-    void shift(A bias, int b, A y, int k);
-  }
+  private static final int MOST_RUNS = 16;
 
   /** An operand that broadcasts to the runs; where it has no axis before theirs, to each alike. */
   private record Weights<A>(Blocks<A> blocks, boolean isAlike) {
@@ -27,15 +22,23 @@ final class RunNormCall<A> implements Call {
   }
 
   private final RunShape shape;
+  private final int most;
   private final Blocks<A> x;
   private final Weights<A> scale;
   private final Weights<A> bias;
   private final Output<A> y;
-  private final Loop<A> loop;
+  private final RunNormLoop<A> loop;
 
   private RunNormCall(
-      RunShape shape, Blocks<A> x, Weights<A> scale, Weights<A> bias, Output<A> y, Loop<A> loop) {
+      RunShape shape,
+      int most,
+      Blocks<A> x,
+      Weights<A> scale,
+      Weights<A> bias,
+      Output<A> y,
+      RunNormLoop<A> loop) {
     this.shape = shape;
+    this.most = most;
     this.x = x;
     this.scale = scale;
     this.bias = bias;
@@ -44,16 +47,24 @@ final class RunNormCall<A> implements Call {
   }
 
   static <A> RunNormCall<A> bind(
-      RunShape shape, Operand[] in, Operand out, Lane<A> lane, Loop<A> loop) {
+      RunShape shape, Operand[] in, Operand out, Lane<A> lane, RunNormLoop<A> loop) {
     long[] dims = out.layout().dims();
-    boolean hasBias = in.length > 2 && in[2] != null;
+    Weights<A> scale = weights(shape, in[1], lane, dims);
+    Weights<A> bias = in.length > 2 && in[2] != null ? weights(shape, in[2], lane, dims) : null;
+    boolean isAlike = scale.isAlike && (bias == null || bias.isAlike);
+    int most = isAlike ? runsAtOnce(shape.length()) : 1;
     return new RunNormCall<>(
         shape,
-        lane.blocks(in[0], in[0].layout(), shape.length()),
-        weights(shape, in[1], lane, dims),
-        hasBias ? weights(shape, in[2], lane, dims) : null,
-        lane.output(out, shape.length()),
+        most,
+        lane.blocks(in[0], in[0].layout(), most * shape.length()),
+        scale,
+        bias,
+        lane.output(out, most * shape.length()),
         loop);
+  }
+
+  private static int runsAtOnce(int length) {
+    return Math.max(1, Math.min(MOST_RUNS, ELEMENTS / Math.max(1, length)));
   }
 
   private static <A> Weights<A> weights(
@@ -68,17 +79,31 @@ final class RunNormCall<A> implements Call {
   public void run(int activeRows) {
     int length = shape.length();
     int runs = length == 0 ? 0 : activeRows * shape.runsPerRow();
-    for (int run = 0; run < runs; run++) {
-      x.read(run * length, length);
-      y.open(run * length, length);
-      loop.normalize(x.array(), x.at(), y.array(), y.at());
+    for (int run = 0; run < runs; run += most) {
+      int count = Math.min(most, runs - run);
+      x.read(run * length, count * length);
+      y.open(run * length, count * length);
       scale.read(run, length);
-      loop.scale(scale.blocks.array(), scale.blocks.at(), y.array(), y.at());
-      if (bias != null) {
+      if (bias == null) {
+        normalize(count, null, 0);
+      } else {
         bias.read(run, length);
-        loop.shift(bias.blocks.array(), bias.blocks.at(), y.array(), y.at());
+        normalize(count, bias.blocks.array(), bias.blocks.at());
       }
       y.commit();
     }
+  }
+
+  private void normalize(int runs, A summands, int from) {
+    loop.apply(
+        x.array(),
+        x.at(),
+        runs,
+        scale.blocks.array(),
+        scale.blocks.at(),
+        summands,
+        from,
+        y.array(),
+        y.at());
   }
 }

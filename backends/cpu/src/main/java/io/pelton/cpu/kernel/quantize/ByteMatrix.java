@@ -1,7 +1,6 @@
 package io.pelton.cpu.kernel.quantize;
 
 import io.pelton.cpu.block.RawBlocks;
-import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.kernel.PackedWeights;
 import io.pelton.engine.tensor.Layout;
@@ -33,16 +32,13 @@ final class ByteMatrix {
     this.mask = mask;
   }
 
-  /**
-   * @param view [..., K, N]
-   * @param batch lengths of the batch axes of the result
-   */
-  static ByteMatrix of(NodeSpec node, Operand operand, Layout view, long[] batch) {
-    int mask = ByteRows.mask(operand.dtype());
-    int size = Math.toIntExact(view.dim(view.rank() - 2) * view.dim(view.rank() - 1));
-    if (view.elements() != size) {
-      Layout all = view.broadcastTo(Matrices.append(batch, Matrices.last(view, 2)));
-      return new ByteMatrix(new RawBlocks(operand, all, size), null, size, true, mask);
+  static ByteMatrix of(IntegerFactors factors) {
+    Operand operand = factors.right();
+    Layout view = factors.rightView();
+    int size = factors.inner() * factors.columns();
+    int mask = factors.rightMask();
+    if (factors.isBatched()) {
+      return new ByteMatrix(factors.rightMatrices(), null, size, true, mask);
     }
     byte[] packed =
         operand
@@ -50,10 +46,12 @@ final class ByteMatrix {
             .filter(
                 tensor ->
                     !view.isContiguous() || !tensor.storage().space().equals(MemorySpace.HEAP))
-            .map(tensor -> node.prepared(tensor, Packed.class, () -> pack(operand, view, size)))
+            .map(
+                tensor ->
+                    factors.node().prepared(tensor, Packed.class, () -> pack(operand, view, size)))
             .map(Packed::bytes)
             .orElse(null);
-    RawBlocks raw = packed == null ? new RawBlocks(operand, view, size) : null;
+    RawBlocks raw = packed == null ? factors.rightMatrices() : null;
     return new ByteMatrix(raw, packed, size, false, mask);
   }
 

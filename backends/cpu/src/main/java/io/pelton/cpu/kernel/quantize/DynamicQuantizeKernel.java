@@ -8,10 +8,17 @@ import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.Layout;
+import java.util.Arrays;
 
 /** DynamicQuantize: run by run, where a run is all elements or those along the last axis. */
 final class DynamicQuantizeKernel implements FixedKernel {
   private static final float STEPS = 255;
+
+  private final DynamicQuantization loops;
+
+  DynamicQuantizeKernel(DynamicQuantization loops) {
+    this.loops = loops;
+  }
 
   @Override
   public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
@@ -20,28 +27,26 @@ final class DynamicQuantizeKernel implements FixedKernel {
     int length = Math.toIntExact(perRow ? x.dim(x.rank() - 1) : x.elements());
     int runsPerRow = Math.toIntExact(out[1].layout().elements()) / node.rows();
     FloatBlocks blocks = FloatBlocks.of(in[0], x, RawBlocks.SIZE);
+    float[] range = new float[2];
     return active -> {
       for (int run = 0; run < active * runsPerRow; run++) {
-        quantize(blocks, run * length, length, out, run);
+        quantize(blocks, run * length, length, range, out, run);
       }
     };
   }
 
-  private static void quantize(FloatBlocks x, int start, int length, Operand[] out, int run) {
-    float min = 0;
-    float max = 0;
+  private void quantize(
+      FloatBlocks x, int start, int length, float[] range, Operand[] out, int run) {
+    Arrays.fill(range, 0);
     for (int done = 0; done < length; done += RawBlocks.SIZE) {
       int count = Math.min(RawBlocks.SIZE, length - done);
       x.read(start + done, count);
-      float[] values = x.array();
-      int end = x.at() + count;
-      for (int n = x.at(); n < end; n++) {
-        min = values[n] < min ? values[n] : min;
-        max = values[n] > max ? values[n] : max;
-      }
+      loops.extend(range, x.array(), x.at(), count);
     }
+    float min = range[0];
+    float max = range[1];
     float scale = max == min ? 1 : (max - min) / STEPS;
-    long zero = clamp(QuantizeLoops.rounded(-min / scale));
+    int zero = (int) ScalarQuantization.clamp(QuantizeLoops.rounded(-min / scale));
     out[1].floats()[out[1].base() + run] = scale;
     out[2].bytes()[out[2].base() + run] = (byte) zero;
     byte[] target = out[0].bytes();
@@ -49,16 +54,7 @@ final class DynamicQuantizeKernel implements FixedKernel {
     for (int done = 0; done < length; done += RawBlocks.SIZE) {
       int count = Math.min(RawBlocks.SIZE, length - done);
       x.read(start + done, count);
-      float[] values = x.array();
-      int at = x.at();
-      for (int n = 0; n < count; n++) {
-        float value = values[at + n];
-        target[to + done + n] = (byte) clamp(QuantizeLoops.rounded(value / scale) + zero);
-      }
+      loops.quantize(x.array(), x.at(), scale, zero, target, to + done, count);
     }
-  }
-
-  private static long clamp(long value) {
-    return Math.max(0, Math.min(value, 255));
   }
 }

@@ -1,7 +1,12 @@
 package io.pelton.cpu.kernel.quantize;
 
+import static io.pelton.engine.graph.OpKind.CONV_INTEGER;
+import static io.pelton.engine.graph.OpKind.MATMUL_INTEGER;
+import static io.pelton.engine.graph.OpKind.QUANTIZED_CONV;
+import static io.pelton.engine.graph.OpKind.QUANTIZED_DENSE;
+
 import io.pelton.cpu.kernel.HostKernels;
-import io.pelton.engine.graph.OpKind;
+import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.tensor.DType;
 import java.util.ArrayList;
@@ -10,27 +15,56 @@ import java.util.List;
 import java.util.Set;
 
 /** Registers products for both dtypes of either operand, with and without zero points. */
-final class IntegerProductKernels {
+public final class IntegerProductKernels {
   private static final List<DType> BYTES = List.of(DType.U8, DType.I8);
 
   private IntegerProductKernels() {}
 
-  /** Integers go to the heap, what is scaled goes anywhere. */
   static void register(HostKernels toHeap, HostKernels kernels) {
-    Set<List<DType>> plain = new LinkedHashSet<>();
-    Set<List<DType>> scaled = new LinkedHashSet<>();
+    Steps<float[]> steps = Steps.floats(DType.F32);
+    registerProducts(toHeap, kernels, IntegerMultiplication.byRows(), steps);
+    plain().forEach(key -> toHeap.add(CONV_INTEGER, new ConvIntegerKernel(), DType.I32, key));
+    scaled().forEach(key -> kernels.add(QUANTIZED_CONV, new QuantizedConvKernel(), DType.F32, key));
+  }
+
+  /**
+   * MatMulInteger and QuantizedDense.
+   *
+   * @param toHeap takes those whose integers go to the heap
+   * @param kernels takes those whose floats go anywhere
+   * @param steps follow scaled products
+   */
+  public static void registerProducts(
+      HostKernels toHeap,
+      HostKernels kernels,
+      IntegerMultiplication multiplication,
+      Steps<float[]> steps) {
+    FixedKernel integers = new MatMulIntegerKernel(multiplication);
+    plain().forEach(key -> toHeap.add(MATMUL_INTEGER, integers, DType.I32, key));
+    FixedKernel dense = new QuantizedDenseKernel(multiplication, steps);
+    scaled().forEach(key -> kernels.add(QUANTIZED_DENSE, dense, DType.F32, key));
+  }
+
+  private static List<DType[]> plain() {
+    Set<List<DType>> keys = new LinkedHashSet<>();
     for (DType left : BYTES) {
       for (DType right : BYTES) {
-        plain.add(distinct(left, right));
-        plain.add(distinct(left, right, left));
-        plain.add(distinct(left, right, left, right));
-        addScaled(scaled, left, right);
+        keys.add(distinct(List.of(left, right)));
+        keys.add(distinct(List.of(left, right, left)));
+        keys.add(distinct(List.of(left, right, left, right)));
       }
     }
-    add(toHeap, OpKind.MATMUL_INTEGER, plain, DType.I32, new MatMulIntegerKernel());
-    add(toHeap, OpKind.CONV_INTEGER, plain, DType.I32, new ConvIntegerKernel());
-    add(kernels, OpKind.QUANTIZED_DENSE, scaled, DType.F32, new QuantizedDenseKernel());
-    add(kernels, OpKind.QUANTIZED_CONV, scaled, DType.F32, new QuantizedConvKernel());
+    return arrays(keys);
+  }
+
+  private static List<DType[]> scaled() {
+    Set<List<DType>> keys = new LinkedHashSet<>();
+    for (DType left : BYTES) {
+      for (DType right : BYTES) {
+        addScaled(keys, left, right);
+      }
+    }
+    return arrays(keys);
   }
 
   /** Either zero point may be absent, and the bias. */
@@ -48,11 +82,12 @@ final class IntegerProductKernels {
       if ((given & 4) != 0) {
         key.add(DType.F32);
       }
-      keys.add(distinct(key.toArray(new DType[0])));
+      keys.add(distinct(key));
     }
   }
 
-  private static List<DType> distinct(DType... dtypes) {
+  /** Without repeats of a neighbour, so that no key is registered twice. */
+  private static List<DType> distinct(List<DType> dtypes) {
     List<DType> distinct = new ArrayList<>();
     for (DType dtype : dtypes) {
       if (distinct.isEmpty() || distinct.get(distinct.size() - 1) != dtype) {
@@ -62,8 +97,7 @@ final class IntegerProductKernels {
     return distinct;
   }
 
-  private static void add(
-      HostKernels kernels, OpKind kind, Set<List<DType>> keys, DType output, FixedKernel kernel) {
-    keys.forEach(key -> kernels.add(kind, "scalar", kernel, key, List.of(output)));
+  private static List<DType[]> arrays(Set<List<DType>> keys) {
+    return keys.stream().map(key -> key.toArray(new DType[0])).toList();
   }
 }

@@ -7,18 +7,27 @@ import io.pelton.engine.kernel.Operand;
 
 /** MatMulInteger. */
 final class MatMulIntegerKernel implements FixedKernel {
+  private final IntegerMultiplication multiplication;
+
+  MatMulIntegerKernel(IntegerMultiplication multiplication) {
+    this.multiplication = multiplication;
+  }
+
   @Override
   public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
     Operand a = Parameters.optional(in, 2);
     Operand b = Parameters.optional(in, 3);
     long[] result = out[0].layout().dims();
-    IntegerProduct product = new IntegerProduct(node, in[0], a, in[1], b, result);
-    int rowsPerRow = product.rows() / node.rows();
+    IntegerFactors factors = IntegerFactors.of(node, in[0], a, in[1], b, result);
+    IntegerRows product = multiplication.bind(factors);
+    int rowsPerRow = factors.rows() / node.rows();
+    int columns = factors.columns();
     return active -> {
       product.begin();
-      int[] target = out[0].ints();
-      for (int row = 0; row < active * rowsPerRow; row++) {
-        product.row(row, target, out[0].base() + row * product.columns());
+      int end = active * rowsPerRow;
+      for (int row = 0; row < end; row += product.block()) {
+        int count = Math.min(product.block(), end - row);
+        product.integers(row, count, out[0].ints(), out[0].base() + row * columns);
       }
     };
   }

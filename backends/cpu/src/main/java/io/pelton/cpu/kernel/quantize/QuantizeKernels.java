@@ -31,13 +31,21 @@ public final class QuantizeKernels {
     own.add(SINGLES, Lane.FLOATS, QuantizeLoops::quantize, QuantizeLoops::dequantize);
     own.add(List.of(DType.F64), Lane.DOUBLES, QuantizeLoops::quantize, QuantizeLoops::dequantize);
     HostKernels toHeap = new HostKernels(table);
+    registerDynamic(toHeap, DynamicQuantization.scalar());
+    IntegerProductKernels.register(toHeap, kernels);
+  }
+
+  /**
+   * DynamicQuantize.
+   *
+   * @param toHeap takes kernels that write to the heap only
+   */
+  public static void registerDynamic(HostKernels toHeap, DynamicQuantization loops) {
     toHeap.add(
         OpKind.DYNAMIC_QUANTIZE,
-        "scalar",
-        new DynamicQuantizeKernel(),
-        List.of(DType.F32),
-        List.of(DType.U8, DType.F32, DType.U8));
-    IntegerProductKernels.register(toHeap, kernels);
+        new DynamicQuantizeKernel(loops),
+        List.of(DType.U8, DType.F32, DType.U8),
+        DType.F32);
   }
 
   /** With and without zero point. */

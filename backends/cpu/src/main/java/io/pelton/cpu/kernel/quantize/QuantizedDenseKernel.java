@@ -10,41 +10,67 @@ import io.pelton.engine.kernel.Call;
 import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
-import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Layout;
 
 /** QuantizedDense: exact sums, scaled once, then bias and activation. */
 final class QuantizedDenseKernel implements FixedKernel {
-  private final Steps<float[]> steps = Steps.floats(DType.F32);
+  private final IntegerMultiplication multiplication;
+  private final Steps<float[]> steps;
+
+  QuantizedDenseKernel(IntegerMultiplication multiplication, Steps<float[]> steps) {
+    this.multiplication = multiplication;
+    this.steps = steps;
+  }
 
   @Override
   public Call bind(NodeSpec node, Operand[] in, Operand[] out) {
     long[] result = out[0].layout().dims();
-    IntegerProduct product = new IntegerProduct(node, in[0], in[2], in[3], in[5], result);
-    int columns = product.columns();
+    IntegerFactors factors = IntegerFactors.of(node, in[0], in[2], in[3], in[5], result);
+    IntegerRows product = multiplication.bind(factors);
+    int columns = factors.columns();
     Rescaling rescaling = new Rescaling(in[1], in[4], columns);
     Operand bias = Parameters.optional(in, 6);
+    boolean isRow = bias != null && isRow(bias.layout());
+    float[] row = isRow ? new float[columns] : null;
     Blocks<float[]> addend =
-        bias == null ? null : FloatBlocks.of(bias, bias.layout().broadcastTo(result), columns);
+        bias == null
+            ? null
+            : FloatBlocks.of(
+                bias,
+                bias.layout().broadcastTo(result),
+                isRow ? columns : product.block() * columns);
     Activation activation = ((QuantizedDense) node.op()).activation();
-    int rowsPerRow = product.rows() / node.rows();
-    FloatOutput output = new FloatOutput(out[0], columns);
-    int[] sums = new int[columns];
+    int rowsPerRow = factors.rows() / node.rows();
+    FloatOutput output = new FloatOutput(out[0], product.block() * columns);
     return active -> {
+      int end = active * rowsPerRow;
+      if (end == 0) {
+        return;
+      }
       product.begin();
       rescaling.begin();
-      for (int row = 0; row < active * rowsPerRow; row++) {
-        output.open(row * columns, columns);
+      if (isRow) {
+        addend.read(0, columns);
+        System.arraycopy(addend.array(), addend.at(), row, 0, columns);
+      }
+      for (int from = 0; from < end; from += product.block()) {
+        int count = Math.min(product.block(), end - from);
+        output.open(from * columns, count * columns);
         float[] target = output.array();
         int at = output.at();
-        product.row(row, sums, 0);
-        rescaling.channels(sums, target, at);
-        if (addend != null) {
-          addend.read(row * columns, columns);
-          steps.add(target, at, addend.array(), addend.at(), columns);
+        product.scaled(from, count, rescaling.factors(), row, target, at);
+        if (addend != null && !isRow) {
+          addend.read(from * columns, count * columns);
+          steps.add(target, at, addend.array(), addend.at(), count * columns);
         }
-        steps.activate(activation, target, at, columns);
+        steps.activate(activation, target, at, count * columns);
         output.commit();
       }
     };
+  }
+
+  /** True when all rows of the product share the bias. */
+  private static boolean isRow(Layout bias) {
+    return bias.rank() == 0 || bias.elements() == bias.dim(bias.rank() - 1);
   }
 }

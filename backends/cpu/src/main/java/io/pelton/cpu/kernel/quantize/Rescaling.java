@@ -32,11 +32,9 @@ final class Rescaling {
     }
   }
 
-  /** One sum of each channel. */
-  void channels(int[] sums, float[] y, int at) {
-    for (int channel = 0; channel < factors.length; channel++) {
-      y[at + channel] = sums[channel] * factors[channel];
-    }
+  /** The scale of each channel's sums. */
+  float[] factors() {
+    return factors;
   }
 
   /** Many sums of one channel. */

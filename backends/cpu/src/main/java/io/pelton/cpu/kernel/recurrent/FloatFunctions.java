@@ -15,14 +15,17 @@ final class FloatFunctions {
 
   private FloatFunctions() {}
 
-  static Unary<float[], float[]> of(CellFunction function) {
+  /**
+   * @param loops of the functions that are ops, too
+   */
+  static Unary<float[], float[]> of(FloatingLoops<float[]> loops, CellFunction function) {
     float alpha = function.alpha();
     float beta = function.beta();
     return switch (function.kind()) {
-      case RELU -> loop(OpKind.RELU);
-      case TANH -> loop(OpKind.TANH);
-      case SIGMOID -> loop(OpKind.SIGMOID);
-      case SOFTPLUS -> loop(OpKind.SOFTPLUS);
+      case RELU -> loops.unary().get(OpKind.RELU);
+      case TANH -> loops.unary().get(OpKind.TANH);
+      case SIGMOID -> loops.unary().get(OpKind.SIGMOID);
+      case SOFTPLUS -> loops.unary().get(OpKind.SOFTPLUS);
       case SOFTSIGN -> each(x -> x / (1 + Math.abs(x)));
       case LEAKY_RELU -> each(x -> x < 0 ? alpha * x : x);
       case THRESHOLDED_RELU -> each(x -> x > alpha ? x : 0);
@@ -31,10 +34,6 @@ final class FloatFunctions {
       case SCALED_TANH -> each(x -> alpha * FloatMath.tanh(beta * x));
       case HARD_SIGMOID -> each(x -> Math.max(0, Math.min(1, alpha * x + beta)));
     };
-  }
-
-  private static Unary<float[], float[]> loop(OpKind kind) {
-    return FloatingLoops.SINGLES.unary().get(kind);
   }
 
   private static Unary<float[], float[]> each(Element element) {

@@ -15,9 +15,9 @@ final class DoubleSoftmax implements SoftmaxLoop<double[]> {
       y[to + n * step] = power;
       partials[n % Summation.PARTIALS] += power;
     }
-    double sum = DoubleSum.total(partials);
+    double share = 1 / DoubleSum.total(partials);
     for (int n = 0; n < count; n++) {
-      y[to + n * step] /= sum;
+      y[to + n * step] *= share;
     }
   }
 }

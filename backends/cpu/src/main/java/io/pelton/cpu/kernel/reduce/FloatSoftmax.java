@@ -1,6 +1,6 @@
 package io.pelton.cpu.kernel.reduce;
 
-import io.pelton.cpu.math.FloatMath;
+import io.pelton.cpu.math.Decay;
 
 /** Softmax in {@code float}. */
 final class FloatSoftmax implements SoftmaxLoop<float[]> {
@@ -13,13 +13,13 @@ final class FloatSoftmax implements SoftmaxLoop<float[]> {
       max = Math.max(max, x[at + n]);
     }
     for (int n = 0; n < count; n++) {
-      float power = FloatMath.exp(x[at + n] - max);
+      float power = Decay.of(max - x[at + n]);
       y[to + n * step] = power;
       partials[n % Summation.PARTIALS] += power;
     }
-    float sum = FloatSum.total(partials);
+    float share = 1 / FloatSum.total(partials);
     for (int n = 0; n < count; n++) {
-      y[to + n * step] /= sum;
+      y[to + n * step] *= share;
     }
   }
 }

@@ -42,13 +42,14 @@ final class SoftmaxKernels {
     FoldedView view = FoldedView.of(data.layout(), folded);
     int runs = op.flatten() ? 1 : Math.toIntExact(product(data.layout(), axis + 1, rank));
     int slabs = Math.toIntExact(product(data.layout(), 0, Math.min(axis, rank)));
+    int atOnce = runs == 1 ? Math.min(slabs, SoftmaxCall.runsAtOnce(view.length())) : 1;
     return new SoftmaxCall<>(
         node,
         slabs,
         runs,
         view.length(),
-        lane.blocks(data, view.view(), view.length()),
-        lane.output(out, runs * view.length()),
+        lane.blocks(data, view.view(), atOnce * view.length()),
+        lane.output(out, Math.max(runs, atOnce) * view.length()),
         loop);
   }
 

@@ -20,4 +20,11 @@ public interface SoftmaxLoop<A> {
    * of 1 both may be the same run.
    */
   void apply(A x, int at, int count, A y, int to, int step);
+
+  /** Softmax of runs that lie one behind the other, to runs that do. */
+  default void applyToAll(A x, int at, int runs, int count, A y, int to) {
+    for (int run = 0; run < runs; run++) {
+      apply(x, at + run * count, count, y, to + run * count, 1);
+    }
+  }
 }

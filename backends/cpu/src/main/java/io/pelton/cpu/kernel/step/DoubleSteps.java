@@ -7,7 +7,6 @@ import java.util.Arrays;
 
 /** Steps on F64. */
 final class DoubleSteps implements Steps<double[]> {
-  private static final double ROOT_OF_TWO = 1.4142135623730951;
   private static final double ROOT_OF_TWO_OVER_PI = 0.7978845608028654;
 
   @Override
@@ -26,10 +25,12 @@ final class DoubleSteps implements Steps<double[]> {
   }
 
   @Override
-  public void addRow(double[] y, int at, double[] x, int from, int rows, int columns) {
+  public void addRow(
+      Activation activation, double[] y, int at, double[] x, int from, int rows, int columns) {
     for (int row = 0; row < rows; row++) {
       add(y, at + row * columns, x, from, columns);
     }
+    activate(activation, y, at, rows * columns);
   }
 
   @Override
@@ -76,7 +77,7 @@ final class DoubleSteps implements Steps<double[]> {
       }
       case GELU -> {
         for (int n = at; n < end; n++) {
-          y[n] = y[n] * (DoubleMath.erf(y[n] / ROOT_OF_TWO) + 1) * 0.5;
+          y[n] = DoubleMath.gelu(y[n]);
         }
       }
       case GELU_TANH -> {

@@ -10,14 +10,11 @@ import java.util.Arrays;
 /** Steps on F32, F16 and BF16. */
 final class FloatSteps implements Steps<float[]> {
   private final DType dtype;
-
-  private final float rootOfTwo;
   private final float rootOfTwoOverPi;
   private final float bend;
 
   FloatSteps(DType dtype) {
     this.dtype = dtype;
-    this.rootOfTwo = rounded(1.4142135623730951);
     this.rootOfTwoOverPi = rounded(0.7978845608028654);
     this.bend = rounded(0.044715);
   }
@@ -54,10 +51,12 @@ final class FloatSteps implements Steps<float[]> {
   }
 
   @Override
-  public void addRow(float[] y, int at, float[] x, int from, int rows, int columns) {
+  public void addRow(
+      Activation activation, float[] y, int at, float[] x, int from, int rows, int columns) {
     for (int row = 0; row < rows; row++) {
       add(y, at + row * columns, x, from, columns);
     }
+    activate(activation, y, at, rows * columns);
   }
 
   @Override
@@ -119,7 +118,7 @@ final class FloatSteps implements Steps<float[]> {
       }
       case GELU -> {
         for (int n = at; n < end; n++) {
-          y[n] = gelu(y[n]);
+          y[n] = FloatMath.gelu(y[n]);
         }
       }
       case GELU_TANH -> {
@@ -129,11 +128,6 @@ final class FloatSteps implements Steps<float[]> {
       }
     }
     round(y, at, count);
-  }
-
-  private float gelu(float x) {
-    float share = one(one(FloatMath.erf(one(x / rootOfTwo))) + 1);
-    return one(x * share) * 0.5f;
   }
 
   private float geluByTanh(float x) {

@@ -30,8 +30,11 @@ public interface Steps<A> {
   /** {@code y = y + x}. */
   void add(A y, int at, A x, int from, int count);
 
-  /** Adds one row of {@code x} to each of {@code y}, which lie one after the other. */
-  void addRow(A y, int at, A x, int from, int rows, int columns);
+  /**
+   * {@code y = activation(y + x)} for rows of {@code y} that lie one after the other and one row of
+   * {@code x}.
+   */
+  void addRow(Activation activation, A y, int at, A x, int from, int rows, int columns);
 
   /** {@code y = y + x[from]}. */
   void addSingle(A y, int at, A x, int from, int count);

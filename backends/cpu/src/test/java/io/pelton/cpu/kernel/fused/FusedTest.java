@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pelton.cpu.testing.Cpu;
 import io.pelton.cpu.testing.Decomposed;
 import io.pelton.cpu.testing.RandomTensors;
+import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.ElementwiseOp.Gelu;
 import io.pelton.engine.graph.ElementwiseProgram;
 import io.pelton.engine.graph.ElementwiseProgram.Instruction;
@@ -64,19 +65,75 @@ class FusedTest {
         .isEqualTo(Cpu.elements(Decomposed.evaluate(op, x, row, half)));
   }
 
+  /** A product with one number and a sum with one are one step, wherever they stand. */
   @ParameterizedTest
-  @EnumSource(names = {"F64", "F32", "F16", "BF16"})
-  void geluHasTheBitsOfItsDecomposition(DType dtype) {
-    for (Gelu.Approximation approximation : Gelu.Approximation.values()) {
-      for (long seed = 0; seed < 40; seed++) {
-        RandomTensors tensors = new RandomTensors(seed);
-        Tensor x = Decomposed.numbers(tensors, dtype, tensors.dims(4, 9));
-        Gelu op = new Gelu(approximation);
-        assertThat(Cpu.elements(Cpu.evaluate(op, x)))
-            .as("%s of %s, seed %d", op, x.layout(), seed)
-            .isEqualTo(Cpu.elements(Decomposed.evaluate(op, x)));
+  @EnumSource(names = {"F64", "F32"})
+  void scaledNumbersAreRoundedTwice(DType dtype) {
+    RandomTensors tensors = new RandomTensors(2);
+    Tensor x = tensors.packed(dtype, 700, 3);
+    Tensor third = Tensor.scalar(dtype, 1 / 3.0);
+    Tensor tenth = Tensor.scalar(dtype, 0.1);
+    for (boolean isProductFirst : new boolean[] {false, true}) {
+      for (boolean isNumberFirst : new boolean[] {false, true}) {
+        Elementwise op = scaling(isProductFirst, isNumberFirst);
+        assertThat(Cpu.elements(Cpu.evaluate(op, x, third, tenth)))
+            .isEqualTo(Cpu.elements(Decomposed.evaluate(op, x, third, tenth)));
       }
     }
+  }
+
+  private static Elementwise scaling(boolean isProductFirst, boolean isNumberFirst) {
+    Ref x = isProductFirst ? Ref.input(0) : Ref.result(0);
+    int product = isProductFirst ? 0 : 1;
+    Instruction tanh =
+        Instruction.of(OpKind.TANH, isProductFirst ? Ref.result(1) : Ref.input(0));
+    List<Instruction> scaling =
+        isNumberFirst
+            ? List.of(
+                Instruction.of(OpKind.MUL, Ref.input(1), x),
+                Instruction.of(OpKind.ADD, Ref.input(2), Ref.result(product)))
+            : List.of(
+                Instruction.of(OpKind.MUL, x, Ref.input(1)),
+                Instruction.of(OpKind.ADD, Ref.result(product), Ref.input(2)));
+    return new Elementwise(
+        new ElementwiseProgram(
+            0,
+            3,
+            isProductFirst
+                ? List.of(scaling.get(0), scaling.get(1), tanh)
+                : List.of(tanh, scaling.get(0), scaling.get(1))));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"F64", "F32", "F16", "BF16"})
+  void geluByTanhHasTheBitsOfItsDecomposition(DType dtype) {
+    checkGelu(new Gelu(Gelu.Approximation.TANH), dtype);
+  }
+
+  @Test
+  void geluOfDoublesHasTheBitsOfItsDecomposition() {
+    checkGelu(new Gelu(Gelu.Approximation.NONE), DType.F64);
+  }
+
+  private static void checkGelu(Gelu op, DType dtype) {
+    for (long seed = 0; seed < 40; seed++) {
+      RandomTensors tensors = new RandomTensors(seed);
+      Tensor x = Decomposed.numbers(tensors, dtype, tensors.dims(4, 9));
+      assertThat(Cpu.elements(Cpu.evaluate(op, x)))
+          .as("%s of %s, seed %d", op, x.layout(), seed)
+          .isEqualTo(Cpu.elements(Decomposed.evaluate(op, x)));
+    }
+  }
+
+  /** Those of F32 are tested with the function itself. */
+  @ParameterizedTest
+  @EnumSource(names = {"F16", "BF16"})
+  void geluOfHalvesIsRoundedOnce(DType dtype) {
+    Gelu op = new Gelu(Gelu.Approximation.NONE);
+    Tensor x = new RandomTensors(3).packed(dtype, 50, 41);
+    Tensor wide = Cpu.evaluate(new Cast(DType.F32), x);
+    assertThat(Cpu.elements(Cpu.evaluate(op, x)))
+        .isEqualTo(Cpu.elements(Cpu.evaluate(new Cast(dtype), Cpu.evaluate(op, wide))));
   }
 
   @Test

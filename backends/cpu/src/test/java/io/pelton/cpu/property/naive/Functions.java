@@ -24,6 +24,7 @@ final class Functions {
       case EXP -> FloatMath.exp(x);
       case LOG -> FloatMath.log(x);
       case ERF -> FloatMath.erf(x);
+      case GELU -> FloatMath.gelu(x);
       case SOFTPLUS -> FloatMath.softplus(x);
       case RECIPROCAL -> 1 / x;
       default -> (float) exact(kind, x);
@@ -37,6 +38,7 @@ final class Functions {
       case EXP -> StrictMath.exp(x);
       case LOG -> StrictMath.log(x);
       case ERF -> DoubleMath.erf(x);
+      case GELU -> DoubleMath.gelu(x);
       case SOFTPLUS -> DoubleMath.softplus(x);
       case RECIPROCAL -> 1 / x;
       default -> exact(kind, x);

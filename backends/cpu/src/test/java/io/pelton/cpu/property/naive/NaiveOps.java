@@ -32,6 +32,10 @@ public final class NaiveOps {
    * @throws Rejected when the op is not defined for them
    */
   public List<Grid> apply(Op op, List<Grid> in) {
+    if (op instanceof ElementwiseOp.Gelu gelu
+        && gelu.approximation() == ElementwiseOp.Gelu.Approximation.NONE) {
+      return List.of(NaiveElementwise.unary(gelu.kind(), in.get(0)));
+    }
     if (op instanceof Decomposable decomposable) {
       return new NaiveGraph(this).evaluate(decomposable, in);
     }

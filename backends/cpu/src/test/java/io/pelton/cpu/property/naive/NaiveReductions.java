@@ -1,6 +1,6 @@
 package io.pelton.cpu.property.naive;
 
-import io.pelton.cpu.math.FloatMath;
+import io.pelton.cpu.math.Decay;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ReduceOp;
 import io.pelton.engine.tensor.DType;
@@ -161,11 +161,11 @@ final class NaiveReductions {
     boolean isWide = dtype == DType.F64;
     double[] powers =
         Arrays.stream(run)
-            .map(x -> isWide ? StrictMath.exp(x - max) : FloatMath.exp((float) x - (float) max))
+            .map(x -> isWide ? StrictMath.exp(x - max) : Decay.of((float) max - (float) x))
             .toArray();
     double sum = Sums.of(dtype, powers);
     return Arrays.stream(powers)
-        .map(power -> isWide ? power / sum : (float) power / (float) sum)
+        .map(power -> isWide ? power * (1 / sum) : (float) power * (1 / (float) sum))
         .toArray();
   }
 }

@@ -3,6 +3,7 @@ package io.pelton.engine.optimize.fusion;
 import static io.pelton.engine.optimize.Exactness.EXACT;
 import static io.pelton.engine.optimize.pattern.Pattern.absent;
 import static io.pelton.engine.optimize.pattern.Pattern.any;
+import static io.pelton.engine.optimize.pattern.Pattern.commutative;
 import static io.pelton.engine.optimize.pattern.Pattern.constant;
 import static io.pelton.engine.optimize.pattern.Pattern.either;
 import static io.pelton.engine.optimize.pattern.Pattern.op;
@@ -15,6 +16,7 @@ import io.pelton.engine.graph.NormOp.BatchNorm;
 import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.graph.ValueId;
+import io.pelton.engine.graph.ViewOp.Reshape;
 import io.pelton.engine.graph.ViewOp.Unsqueeze;
 import io.pelton.engine.optimize.Exactness;
 import io.pelton.engine.optimize.Rule;
@@ -22,6 +24,8 @@ import io.pelton.engine.optimize.pattern.Match;
 import io.pelton.engine.optimize.pattern.Pattern;
 import io.pelton.engine.optimize.pattern.PatternRule;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +56,12 @@ final class ConvFusion {
             "Conv(x, w * s, (b - mean) * s + shift) with s = scale / sqrt(variance + epsilon)",
             ConvFusion::foldNorm),
         new PatternRule(
+            "conv-bias",
+            EXACT,
+            commutative(OpKind.ADD, conv(any("w"), absent()), constant("b")),
+            "Conv(x, w, b) where b has one number a channel",
+            ConvFusion::addBias),
+        new PatternRule(
             "conv-activation",
             EXACT,
             Activations.of(conv(any("w"), any("b"))),
@@ -74,6 +84,28 @@ final class ConvFusion {
     return match.has("b")
         ? match.replaceBy(activated, match.value("x"), match.value("w"), match.value("b"))
         : match.replaceBy(activated, match.value("x"), match.value("w"));
+  }
+
+  private static Optional<ValueId> addBias(Match match) {
+    Shape bias = match.shape("b");
+    int spatial = match.op("conv", Conv.class).window().strides().size();
+    int channels = bias.rank() - spatial - 1;
+    if (channels != 0 && channels != 1) {
+      return Optional.empty();
+    }
+    for (int axis = 0; axis < bias.rank(); axis++) {
+      Extent expected = axis == channels ? match.shape("w").extent(0) : Extent.fixed(1);
+      if (!bias.extent(axis).sameAs(expected)) {
+        return Optional.empty();
+      }
+    }
+    ValueId flat =
+        match.apply(
+            new Reshape(false),
+            match.value("b"),
+            match.graph().constant("channels", Tensor.of(new long[] {-1}, 1)));
+    return match.replaceBy(
+        match.op("conv", Conv.class), match.value("x"), match.value("w"), flat);
   }
 
   private static Optional<ValueId> foldNorm(Match match) {

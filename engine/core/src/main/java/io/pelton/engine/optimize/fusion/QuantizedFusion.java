@@ -10,6 +10,7 @@ import static io.pelton.engine.optimize.pattern.Pattern.op;
 
 import io.pelton.engine.graph.Activation;
 import io.pelton.engine.graph.ConvOp.Conv;
+import io.pelton.engine.graph.ElementwiseOp.Cast;
 import io.pelton.engine.graph.IntegerProductOp.QuantizedConv;
 import io.pelton.engine.graph.IntegerProductOp.QuantizedDense;
 import io.pelton.engine.graph.Op;
@@ -21,6 +22,7 @@ import io.pelton.engine.optimize.Rule;
 import io.pelton.engine.optimize.pattern.Match;
 import io.pelton.engine.optimize.pattern.Pattern;
 import io.pelton.engine.optimize.pattern.PatternRule;
+import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Shape;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +37,23 @@ final class QuantizedFusion {
 
   static List<Rule> rules() {
     return List.of(
+        new PatternRule(
+            "scaled-integer-product",
+            EXACT,
+            commutative(
+                OpKind.MUL,
+                op(
+                    OpKind.CAST,
+                    cast -> ((Cast) cast).to() == DType.F32,
+                    op(
+                        OpKind.MATMUL_INTEGER,
+                        any("a"),
+                        any("b"),
+                        either(any("aZero"), absent()),
+                        either(any("bZero"), absent()))),
+                any("factor")),
+            "QuantizedDense(a, 1, za, b, factor, zb)",
+            QuantizedFusion::scaled),
         new PatternRule(
             "quantized-matmul",
             Exactness.reassociates(TOLERANCE),
@@ -92,6 +111,18 @@ final class QuantizedFusion {
             match.value("b"),
             match.value("bScale"),
             match.value("bZero")));
+  }
+
+  /** Factors of rows do not fit, and are left to an op of their own. */
+  private static Optional<ValueId> scaled(Match match) {
+    return match.replaceBy(
+        new QuantizedDense(Activation.NONE),
+        match.value("a"),
+        match.number(DType.F32, 1),
+        match.value("aZero"),
+        match.value("b"),
+        match.value("factor"),
+        match.value("bZero"));
   }
 
   private static Optional<ValueId> dense(Match match) {

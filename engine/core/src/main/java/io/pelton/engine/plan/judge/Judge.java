@@ -35,7 +35,7 @@ public final class Judge {
    * How much faster one of several kernels of equal results may be than the first, where they may
    * not have been compiled: a kernel of vectors that isn't is a hundred times slower than it will be.
    */
-  public static final int MAX_RATIO = 4;
+  public static final int MAX_RATIO = 2;
 
   /** Larger nodes are not worth the memory that measuring them takes. */
   private static final long MAX_BYTES = 1L << 28;

@@ -11,6 +11,8 @@ import io.pelton.examples.benchmarks.Contender;
 import io.pelton.examples.benchmarks.Results;
 import io.pelton.onnx.OnnxModel;
 import java.io.IOException;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,15 +23,21 @@ import picocli.CommandLine.Parameters;
 
 /**
  * Models and operators on the CPU backend beside ONNX Runtime with pinned buffers, in one process,
- * on this thread.
+ * on this thread, or with as many more on either side as are asked for.
  */
 @Command(
     name = "cpu",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
-    description = "Cases on the CPU backend beside ONNX Runtime, one thread each.")
+    description = "Cases on the CPU backend beside ONNX Runtime, one thread each by default.")
 public final class CpuBenchmark implements Callable<Integer> {
-  private static final long SETTLING_NANOS = 500_000_000;
+  private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
+  private static final long WINDOW_NANOS = 500_000_000;
+  private static final int MOST_WINDOWS = 20;
+  private static final int QUIET_WINDOWS = 3;
+
+  /** Compilation of less than that in a window is not the run's. */
+  private static final long QUIET_MILLIS = 10;
 
   @Parameters(description = "Cases whose names start like that; all without any.", arity = "0..*")
   private List<String> only = new ArrayList<>();
@@ -42,6 +50,9 @@ public final class CpuBenchmark implements Callable<Integer> {
 
   @Option(names = "--round-millis", description = "About how long one round of a side takes.")
   private int roundMillis = 30;
+
+  @Option(names = "--threads", description = "Threads of each side within one run.")
+  private int threads = 1;
 
   private record Line(CpuCase each, double ours, double theirs, double ratio) {}
 
@@ -62,6 +73,9 @@ public final class CpuBenchmark implements Callable<Integer> {
           line.ratio(),
           each.target());
     }
+    Limits limits = new Limits();
+    limits.print();
+    lines.forEach(line -> limits.print(line.each(), line.ours()));
     lines.forEach(line -> Results.ratio(line.each().name(), line.ratio()));
     return 0;
   }
@@ -69,9 +83,10 @@ public final class CpuBenchmark implements Callable<Integer> {
   private Line measure(Backend backend, CpuCase each) throws OrtException {
     NamedGraph graph = OnnxModel.parse(each.model(), each.name()).graph();
     Tensor[] inputs = each.tensors(graph);
-    try (CompiledGraph compiled = CompiledGraph.compile(graph, CompileOptions.on(backend));
+    CompileOptions options = CompileOptions.on(backend).withIntraOpThreads(threads);
+    try (CompiledGraph compiled = CompiledGraph.compile(graph, options);
         ExecutableGraph executable = compiled.newExecutable();
-        PeerRun peer = new PeerRun(each)) {
+        PeerRun peer = new PeerRun(each, threads)) {
       executable.runSlots(inputs);
       peer.run();
       check(each, graph, executable, peer);
@@ -84,10 +99,21 @@ public final class CpuBenchmark implements Callable<Integer> {
 
   /** Rounds of about the time that was asked for, once the JIT has seen the runs. */
   private Contender contender(Runnable run) {
-    repeat(run, SETTLING_NANOS);
-    double nanos = repeat(run, SETTLING_NANOS / 4);
+    settle(run);
+    double nanos = repeat(run, WINDOW_NANOS / 8);
     int passes = (int) Math.max(1, roundMillis * 1e6 / nanos);
     return new Contender(number -> run.run(), passes, rounds);
+  }
+
+  /** Runs until the JIT has had nothing to do for a while: vector code is slow until then. */
+  private static void settle(Runnable run) {
+    long quiet = 0;
+    for (int window = 0; window < MOST_WINDOWS && quiet < QUIET_WINDOWS; window++) {
+      long before = COMPILER.getTotalCompilationTime();
+      repeat(run, WINDOW_NANOS);
+      boolean isQuiet = COMPILER.getTotalCompilationTime() - before < QUIET_MILLIS;
+      quiet = isQuiet ? quiet + 1 : 0;
+    }
   }
 
   /** Runs for at least that long, and says how long one run took. */

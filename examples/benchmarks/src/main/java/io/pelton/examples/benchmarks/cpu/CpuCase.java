@@ -12,9 +12,20 @@ import java.util.Map;
  * @param inputs by name
  * @param target the ratio to ONNX Runtime that is aimed at
  * @param agreement how close the results of both sides are
+ * @param operations multiplications and additions of a product's run; 0 where it is none
  */
 record CpuCase(
-    String name, byte[] model, Map<String, Tensor> inputs, double target, Agreement agreement) {
+    String name,
+    byte[] model,
+    Map<String, Tensor> inputs,
+    double target,
+    Agreement agreement,
+    double operations) {
+  CpuCase(
+      String name, byte[] model, Map<String, Tensor> inputs, double target, Agreement agreement) {
+    this(name, model, inputs, target, agreement, 0);
+  }
+
   /** Results agree element by element. */
   CpuCase(String name, byte[] model, Map<String, Tensor> inputs, double target) {
     this(name, model, inputs, target, Agreement.ELEMENTS);

@@ -40,6 +40,7 @@ final class CpuCases {
     cases.addElementwise();
     cases.addBlocks();
     cases.addSharedModels();
+    cases.addRebuiltModels();
     cases.addSentences();
     return cases.cases;
   }
@@ -102,7 +103,10 @@ final class CpuCases {
             .node("Gemm", "y", List.of("x", "w", "b"))
             .output("y", rows, columns)
             .bytes();
-    add("gemm-" + rows + "x" + inner + "x" + columns, model, target, "x", tensor(rows, inner));
+    String name = "gemm-" + rows + "x" + inner + "x" + columns;
+    Map<String, Tensor> inputs = Map.of("x", tensor(rows, inner));
+    double operations = 2.0 * rows * inner * columns;
+    add(new CpuCase(name, model, inputs, target, Agreement.ELEMENTS, operations));
   }
 
   private void addElementwise() {
@@ -185,6 +189,16 @@ final class CpuCases {
     add("mnist-cnn-1", digits, 2, "Input3", tensor(1, 1, 28, 28));
     byte[] words = Files.readAllBytes(SHARED.resolve("emx_micro_kws_m_static_fp32/model.onnx"));
     add("micro-kws", words, 1, "serving_default_input:0", tensor(1, 1960));
+  }
+
+  /** What can't be measured on the models themselves. */
+  private void addRebuiltModels() {
+    add("mnist-cnn-64", NetworkModels.digits(), 1, "x", tensor(64, 1, 28, 28));
+    Map<String, Tensor> inputs = new LinkedHashMap<>();
+    inputs.put("x", tensor(1, 576));
+    inputs.put("h", tensor(1, 1, 128));
+    inputs.put("c", tensor(1, 1, 128));
+    cases.add(new CpuCase("silero", NetworkModels.speech(), inputs, 1.5));
   }
 
   private void addSentences() throws IOException {

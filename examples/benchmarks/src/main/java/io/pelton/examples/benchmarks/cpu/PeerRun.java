@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * ONNX Runtime at its best: one thread, all optimizations, inputs and numeric outputs in direct
+ * ONNX Runtime at its best: all optimizations, inputs and numeric outputs in direct
  * buffers that stay where they are.
  */
 final class PeerRun implements AutoCloseable {
@@ -32,9 +32,13 @@ final class PeerRun implements AutoCloseable {
   /** Outputs that have no buffer of their own: strings, and sequences of maps. */
   private final Set<String> others;
 
-  PeerRun(CpuCase each) throws OrtException {
+  PeerRun(CpuCase each, int threads) throws OrtException {
     try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
-      options.setIntraOpNumThreads(1);
+      options.setIntraOpNumThreads(threads);
+      if (threads > 1) {
+        // else its threads go on spinning while it is the other side's turn
+        options.addConfigEntry("session.force_spinning_stop", "1");
+      }
       options.setInterOpNumThreads(1);
       options.setOptimizationLevel(OrtSession.SessionOptions.OptLevel.ALL_OPT);
       session = environment.createSession(each.model(), options);

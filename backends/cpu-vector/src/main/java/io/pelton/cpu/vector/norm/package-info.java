@@ -1,0 +1,2 @@
+/** Norms of runs of floats. */
+package io.pelton.cpu.vector.norm;

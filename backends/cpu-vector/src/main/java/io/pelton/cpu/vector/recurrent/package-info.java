@@ -1,0 +1,2 @@
+/** Products of single rows, for the steps of recurrent networks. */
+package io.pelton.cpu.vector.recurrent;

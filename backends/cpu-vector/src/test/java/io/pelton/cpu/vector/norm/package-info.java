@@ -1,0 +1,2 @@
+/** Norms by vectors against their scalar twins. */
+package io.pelton.cpu.vector.norm;
