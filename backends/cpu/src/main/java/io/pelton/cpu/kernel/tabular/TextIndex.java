@@ -2,6 +2,9 @@ package io.pelton.cpu.kernel.tabular;
 
 import io.pelton.engine.kernel.PackedWeights;
 import io.pelton.engine.tensor.StringStorage;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -10,6 +13,9 @@ import java.util.Arrays;
  * Immutable: an open hash table with linear probing.
  */
 public final class TextIndex implements PackedWeights {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   private final byte[] bytes;
   private final int[] ends;
   private final int[] hashes;
@@ -31,10 +37,11 @@ public final class TextIndex implements PackedWeights {
     this.slots = new int[LongIndex.slots(keys.length)];
     Arrays.fill(slots, -1);
     for (int place = 0; place < keys.length; place++) {
-      byte[] key = keys[place];
-      System.arraycopy(key, 0, bytes, ends[place] - key.length, key.length);
-      hashes[place] = hash(key, key.length);
-      slots[slot(key, key.length, hashes[place])] = place;
+      int length = keys[place].length;
+      System.arraycopy(keys[place], 0, bytes, ends[place] - length, length);
+      byte[] key = Arrays.copyOf(keys[place], length + Long.BYTES);
+      hashes[place] = hash(key, length);
+      slots[slot(key, length, hashes[place])] = place;
     }
   }
 
@@ -50,9 +57,9 @@ public final class TextIndex implements PackedWeights {
     return bytes.length + 4L * (ends.length + hashes.length + slots.length);
   }
 
-  /** Room for the bytes of one string, for {@link #find}. */
+  /** Room for the bytes of one string and some zeros, for {@link #find}. */
   byte[] newScratch() {
-    return new byte[longest];
+    return new byte[longest + Long.BYTES];
   }
 
   /** -1 where there is none. */
@@ -62,6 +69,7 @@ public final class TextIndex implements PackedWeights {
       return -1;
     }
     strings.copy(index, scratch, 0);
+    LONGS.set(scratch, length, 0L);
     return slots[slot(scratch, length, hash(scratch, length))];
   }
 
@@ -80,12 +88,16 @@ public final class TextIndex implements PackedWeights {
     return hashes[place] == hash && Arrays.equals(bytes, start, ends[place], key, 0, length);
   }
 
-  /** FNV-1a, with its high bits mixed into the low ones that choose the slot. */
+  /**
+   * Of eight bytes at a time, the last of them filled up with zeros, which are there. High bits are
+   * mixed into the low ones, of which some choose the slot.
+   */
   private static int hash(byte[] key, int length) {
-    int hash = 0x811c9dc5;
-    for (int i = 0; i < length; i++) {
-      hash = (hash ^ (key[i] & 0xff)) * 0x01000193;
+    long hash = length;
+    for (int i = 0; i < length; i += Long.BYTES) {
+      hash = (hash ^ (long) LONGS.get(key, i)) * 0x9e3779b97f4a7c15L;
+      hash ^= hash >>> 32;
     }
-    return hash ^ (hash >>> 15);
+    return (int) hash;
   }
 }

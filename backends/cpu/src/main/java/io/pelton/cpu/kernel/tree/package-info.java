@@ -8,6 +8,10 @@
  * one {@code long} each ({@link io.pelton.cpu.kernel.tree.NarrowForest}) or, for double thresholds
  * and outsize trees, into two ({@link io.pelton.cpu.kernel.tree.WideForest}).
  *
+ * <p>Where a backend compares many rows in one instruction ({@link
+ * io.pelton.cpu.kernel.tree.Descents}), trees that are not deep lie complete, too, with ranks in
+ * bytes instead of keys ({@link io.pelton.cpu.kernel.tree.LaneForest}).
+ *
  * <p>A row's votes are added in file order, tree after tree, whatever the batch: in {@code float}
  * where thresholds and features are no wider, as ONNX Runtime does, so that even ties come out the
  * same; in {@code double} otherwise.
