@@ -1,5 +1,7 @@
 package io.pelton.cpu.vector.matmul;
 
+import io.pelton.cpu.block.Blocks;
+import io.pelton.cpu.block.RawBlocks;
 import io.pelton.cpu.kernel.matmul.Epilogue;
 import io.pelton.cpu.kernel.matmul.Factors;
 import io.pelton.cpu.kernel.matmul.Multiplication;
@@ -54,11 +56,18 @@ public final class PanelMultiplication implements Multiplication<float[]> {
         : factors.node().prepared(constant, PackedPanels.class, () -> pack(factors));
   }
 
+  /** Some rows at a time, so that a matrix that is not on the heap is not copied there twice. */
   private static PackedPanels pack(Factors<float[]> factors) {
     int inner = factors.shape().inner();
     int columns = factors.shape().columns();
+    int most = Math.min(inner, Math.max(1, RawBlocks.LONG_SIZE / columns));
+    Blocks<float[]> rows = factors.rightRows(most);
     float[] panels = new float[Panels.size(inner, columns)];
-    Panels.pack(factors.copyOfRight(), 0, inner, columns, panels);
+    for (int first = 0; first < inner; first += most) {
+      int count = Math.min(most, inner - first);
+      rows.read(first * columns, count * columns);
+      Panels.packRows(rows.array(), rows.at(), first, count, inner, columns, panels);
+    }
     return new PackedPanels(panels);
   }
 }

@@ -48,15 +48,27 @@ final class Panels {
    * @param panels what lies behind the last column must be 0, and stays so
    */
   static void pack(float[] matrix, int from, int inner, int columns, float[] panels) {
+    packRows(matrix, from, 0, inner, inner, columns, panels);
+  }
+
+  /**
+   * Packs some of the rows of a matrix.
+   *
+   * @param from where they begin
+   * @param first number of the first one
+   * @param count how many there are
+   */
+  static void packRows(
+      float[] rows, int from, int first, int count, int inner, int columns, float[] panels) {
     for (int column = 0; column < columns; column += WIDTH) {
       int width = width(columns - column);
-      int count = Math.min(width, columns - column);
-      int panel = start(column, inner);
-      if (count == WIDTH) {
-        copy(matrix, from + column, inner, columns, panels, panel);
+      int used = Math.min(width, columns - column);
+      int panel = start(column, inner) + first * width;
+      if (used == WIDTH) {
+        copy(rows, from + column, count, columns, panels, panel);
       } else {
-        for (int k = 0; k < inner; k++) {
-          System.arraycopy(matrix, from + k * columns + column, panels, panel + k * width, count);
+        for (int k = 0; k < count; k++) {
+          System.arraycopy(rows, from + k * columns + column, panels, panel + k * width, used);
         }
       }
     }
@@ -64,12 +76,12 @@ final class Panels {
 
   /** A whole panel by vectors: a call for each of its short rows would take longer. */
   private static void copy(
-      float[] matrix, int from, int inner, int columns, float[] panels, int panel) {
-    for (int k = 0; k < inner; k++) {
+      float[] rows, int from, int count, int columns, float[] panels, int panel) {
+    for (int k = 0; k < count; k++) {
       int source = from + k * columns;
       int target = panel + k * WIDTH;
-      FloatVector.fromArray(SPECIES, matrix, source).intoArray(panels, target);
-      FloatVector.fromArray(SPECIES, matrix, source + LENGTH).intoArray(panels, target + LENGTH);
+      FloatVector.fromArray(SPECIES, rows, source).intoArray(panels, target);
+      FloatVector.fromArray(SPECIES, rows, source + LENGTH).intoArray(panels, target + LENGTH);
     }
   }
 

@@ -40,9 +40,13 @@ public record Factors<A>(
     return MatrixViews.isSingle(rightView) ? rightOperand.constant() : Optional.empty();
   }
 
-  /** A row-major copy of the only right matrix. */
-  public A copyOfRight() {
-    return lane.copy(rightOperand, MatrixViews.single(rightView));
+  /**
+   * The rows of the only right matrix, one after the other.
+   *
+   * @param count how many are read at once, at most
+   */
+  public Blocks<A> rightRows(int count) {
+    return lane.blocks(rightOperand, MatrixViews.single(rightView), count * shape.columns());
   }
 
   /** The right matrices, row-major. */
