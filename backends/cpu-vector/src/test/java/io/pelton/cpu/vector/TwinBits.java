@@ -12,7 +12,6 @@ import io.pelton.engine.graph.Op;
 import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.graph.ValueType;
 import io.pelton.engine.kernel.Backend;
-import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.engine.tensor.Tensor;
 import java.util.ArrayList;
@@ -79,7 +78,7 @@ public final class TwinBits {
 
   private static List<Integer> bits(Tensor tensor) {
     List<Integer> bits = new ArrayList<>();
-    if (tensor.dtype() == DType.F32) {
+    if (tensor.dtype().isFloat()) {
       for (float number : tensor.toFloats()) {
         bits.add(Float.floatToIntBits(number));
       }
