@@ -31,7 +31,9 @@ class EveryVectorKernelTest {
   @MethodSource("keys")
   void bitsAreThoseOfTheScalarTwin(BindingKey key) {
     List<Alternative> alternatives = Backends.VECTOR.table().lookup(key);
-    assertThat(alternatives).extracting(Alternative::source).containsExactly("cpu-vector", "cpu-scalar");
+    assertThat(alternatives)
+        .extracting(Alternative::source)
+        .containsExactly("cpu-vector", "cpu-scalar");
     assertThat(alternatives.get(0).capabilities()).isEqualTo(alternatives.get(1).capabilities());
     for (RowExample example : RowExamples.of(key)) {
       ExtentNode bucket = example.node(ROWS);

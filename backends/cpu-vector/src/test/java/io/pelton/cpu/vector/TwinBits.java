@@ -56,8 +56,7 @@ public final class TwinBits {
       } else if (constants.contains(i)) {
         ids.add(graph.constant(name, operands[i]));
       } else {
-        ValueType type =
-            ValueType.tensor(operands[i].dtype(), Shape.fixed(operands[i].dims()));
+        ValueType type = ValueType.tensor(operands[i].dtype(), Shape.fixed(operands[i].dims()));
         ids.add(graph.input(name, type));
         inputs.put(name, ids.get(i));
         fed.put(name, operands[i]);

@@ -15,7 +15,8 @@ public final class Decay {
   private Decay() {}
 
   /**
-   * e to the power of -x, within 1 ulp and the smallest normal float; 0 from 87.7 on. NaN gives NaN.
+   * e to the power of -x, within 1 ulp and the smallest normal float; 0 from 87.7 on. NaN gives
+   * NaN.
    *
    * @param x not below 0
    */

@@ -93,7 +93,9 @@ class QuantizedFusionTest extends RuleFixture {
   @Test
   void integerProductsScaledRowByRowStay() {
     ValueId zero = constant(Tensor.wrap(DType.I8, new byte[] {5}));
-    optimize(dynamicProduct(rows("scale", 1), zero)).applied("scaled-integer-product", 0).sameBits();
+    optimize(dynamicProduct(rows("scale", 1), zero))
+        .applied("scaled-integer-product", 0)
+        .sameBits();
   }
 
   @Test

@@ -131,8 +131,8 @@ public sealed interface ElementwiseOp extends Op {
     /** How the distribution is computed. */
     public enum Approximation {
       /**
-       * {@code x * (1 + erf(x / sqrt 2)) * 0.5}: in that order for F64, rounded once for floats that
-       * are narrower.
+       * {@code x * (1 + erf(x / sqrt 2)) * 0.5}: in that order for F64, rounded once for floats
+       * that are narrower.
        */
       NONE,
       /** {@code 0.5 * x * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3)))}, in that order. */

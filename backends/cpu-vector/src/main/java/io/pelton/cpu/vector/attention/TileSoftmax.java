@@ -39,7 +39,14 @@ final class TileSoftmax {
       for (int r = 0; r < rows; r++) {
         if (Float.isFinite(most[r])) {
           SoftmaxRuns.powers(
-              tile, at(from, r), count(from), factor, most[r], tile, at(from, r), partials,
+              tile,
+              at(from, r),
+              count(from),
+              factor,
+              most[r],
+              tile,
+              at(from, r),
+              partials,
               r * Summation.PARTIALS);
         }
       }

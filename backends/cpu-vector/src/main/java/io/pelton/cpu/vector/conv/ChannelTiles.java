@@ -48,8 +48,7 @@ final class ChannelTiles {
   }
 
   /** Four positions, four vectors. */
-  private static void fourByFour(
-      float[] x, int[] taps, float[] w, int from, int p, float[] y) {
+  private static void fourByFour(float[] x, int[] taps, float[] w, int from, int p, float[] y) {
     FloatVector s0a = FloatVector.zero(SPECIES);
     FloatVector s0b = FloatVector.zero(SPECIES);
     FloatVector s0c = FloatVector.zero(SPECIES);
@@ -112,8 +111,7 @@ final class ChannelTiles {
   }
 
   /** Two positions, four vectors. */
-  private static void twoByFour(
-      float[] x, int[] taps, float[] w, int from, int p, float[] y) {
+  private static void twoByFour(float[] x, int[] taps, float[] w, int from, int p, float[] y) {
     FloatVector s0a = FloatVector.zero(SPECIES);
     FloatVector s0b = FloatVector.zero(SPECIES);
     FloatVector s0c = FloatVector.zero(SPECIES);
@@ -150,8 +148,7 @@ final class ChannelTiles {
   }
 
   /** One position, four vectors. */
-  private static void oneByFour(
-      float[] x, int[] taps, float[] w, int from, int p, float[] y) {
+  private static void oneByFour(float[] x, int[] taps, float[] w, int from, int p, float[] y) {
     FloatVector s0a = FloatVector.zero(SPECIES);
     FloatVector s0b = FloatVector.zero(SPECIES);
     FloatVector s0c = FloatVector.zero(SPECIES);
@@ -175,8 +172,7 @@ final class ChannelTiles {
   }
 
   /** Four positions, one vector. */
-  private static void fourByOne(
-      float[] x, int[] taps, float[] w, int from, int p, float[] y) {
+  private static void fourByOne(float[] x, int[] taps, float[] w, int from, int p, float[] y) {
     FloatVector s0 = FloatVector.zero(SPECIES);
     FloatVector s1 = FloatVector.zero(SPECIES);
     FloatVector s2 = FloatVector.zero(SPECIES);
@@ -200,8 +196,7 @@ final class ChannelTiles {
   }
 
   /** Two positions, one vector. */
-  private static void twoByOne(
-      float[] x, int[] taps, float[] w, int from, int p, float[] y) {
+  private static void twoByOne(float[] x, int[] taps, float[] w, int from, int p, float[] y) {
     FloatVector s0 = FloatVector.zero(SPECIES);
     FloatVector s1 = FloatVector.zero(SPECIES);
     for (int k = 0; k < taps.length; k++) {
@@ -217,8 +212,7 @@ final class ChannelTiles {
   }
 
   /** One position, one vector. */
-  private static void oneByOne(
-      float[] x, int[] taps, float[] w, int from, int p, float[] y) {
+  private static void oneByOne(float[] x, int[] taps, float[] w, int from, int p, float[] y) {
     FloatVector s0 = FloatVector.zero(SPECIES);
     for (int k = 0; k < taps.length; k++) {
       int at = p + taps[k];

@@ -44,9 +44,7 @@ public final class LaneConvolution implements Convolution<float[]> {
   }
 
   private static long sumsByPositions(Cover cover, ConvGeometry geometry) {
-    return (long) cover.starts().length
-        * LENGTH
-        * PositionPacking.channels(geometry.kernels());
+    return (long) cover.starts().length * LENGTH * PositionPacking.channels(geometry.kernels());
   }
 
   /** Tiles of few sums take as long as larger ones, and all sums are turned around afterwards. */
@@ -68,8 +66,7 @@ public final class LaneConvolution implements Convolution<float[]> {
     PackedKernels shared =
         operands
             .node()
-            .prepared(
-                constant, PackedKernels.class, () -> pack(operands, PositionPacking::pack));
+            .prepared(constant, PackedKernels.class, () -> pack(operands, PositionPacking::pack));
     return shared.groups() == operands.geometry().groups()
         ? shared
         : pack(operands, PositionPacking::pack);

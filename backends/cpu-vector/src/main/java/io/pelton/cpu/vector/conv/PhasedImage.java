@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Channels of an image, padded, where the output at flat position {@code p} meets element k of a
- * kernel at {@code p + taps()[k]}, whatever the strides. Flat positions go through outputs in order,
- * with gaps between rows. Not thread-safe; loading allocates nothing.
+ * kernel at {@code p + taps()[k]}, whatever the strides. Flat positions go through outputs in
+ * order, with gaps between rows. Not thread-safe; loading allocates nothing.
  */
 final class PhasedImage {
   /** Numbers that describe a run of elements. */
@@ -75,8 +75,7 @@ final class PhasedImage {
       for (int a = 0; a < outer.axis().kernel(); a++) {
         for (int b = 0; b < middle.axis().kernel(); b++) {
           for (int c = 0; c < inner.axis().kernel(); c++) {
-            int phase =
-                phase(outer.phaseOfTap(a), middle.phaseOfTap(b), inner.phaseOfTap(c));
+            int phase = phase(outer.phaseOfTap(a), middle.phaseOfTap(b), inner.phaseOfTap(c));
             int cell = cell(outer.cellOfTap(a), middle.cellOfTap(b)) + inner.cellOfTap(c);
             taps[at++] = channel * channelSize + phase * phaseSize + cell;
           }

@@ -76,8 +76,7 @@ public final class VectorHalfLoops implements HalfLoops {
       IntVector sign = bits.lanewise(VectorOperators.LSHR, 16).and(0x8000);
       IntVector magnitude = bits.and(~SIGN);
       IntVector even = magnitude.lanewise(VectorOperators.LSHR, 13).and(1);
-      IntVector normal =
-          magnitude.add(0xfff - REBIAS).add(even).lanewise(VectorOperators.LSHR, 13);
+      IntVector normal = magnitude.add(0xfff - REBIAS).add(even).lanewise(VectorOperators.LSHR, 13);
       IntVector small = magnitude.reinterpretAsFloats().add(0.5f).reinterpretAsInts().sub(HALF);
       IntVector half =
           normal
@@ -96,8 +95,7 @@ public final class VectorHalfLoops implements HalfLoops {
     for (int n = 0; n < whole; n += LENGTH) {
       IntVector bits = FloatVector.fromArray(FLOATS, x, i + n).reinterpretAsInts();
       IntVector high = bits.lanewise(VectorOperators.LSHR, 16);
-      IntVector rounded =
-          bits.add(0x7fff).add(high.and(1)).lanewise(VectorOperators.LSHR, 16);
+      IntVector rounded = bits.add(0x7fff).add(high.and(1)).lanewise(VectorOperators.LSHR, 16);
       VectorMask<Integer> isNaN = bits.and(~SIGN).compare(VectorOperators.GT, INFINITY);
       ((ShortVector)
               rounded.blend(high.or(0x40), isNaN).convertShape(VectorOperators.I2S, SHORTS, 0))
@@ -115,8 +113,7 @@ public final class VectorHalfLoops implements HalfLoops {
       IntVector magnitude = bits.and(~SIGN);
       IntVector even = magnitude.lanewise(VectorOperators.LSHR, 13).and(1);
       IntVector normal = magnitude.add(0xfff).add(even).and(~0x1fff);
-      IntVector small =
-          magnitude.reinterpretAsFloats().add(0.5f).sub(0.5f).reinterpretAsInts();
+      IntVector small = magnitude.reinterpretAsFloats().add(0.5f).sub(0.5f).reinterpretAsInts();
       IntVector rounded =
           normal
               .blend(small, magnitude.compare(VectorOperators.LT, F16_NORMAL))
@@ -135,11 +132,7 @@ public final class VectorHalfLoops implements HalfLoops {
       IntVector even = bits.lanewise(VectorOperators.LSHR, 16).and(1);
       IntVector rounded = bits.add(0x7fff).add(even);
       VectorMask<Integer> isNaN = bits.and(~SIGN).compare(VectorOperators.GT, INFINITY);
-      rounded
-          .blend(bits.or(0x400000), isNaN)
-          .and(0xffff0000)
-          .reinterpretAsFloats()
-          .intoArray(x, n);
+      rounded.blend(bits.or(0x400000), isNaN).and(0xffff0000).reinterpretAsFloats().intoArray(x, n);
     }
     scalar.roundToBf16(x, at + whole, count - whole);
   }

@@ -91,10 +91,7 @@ final class SingleLoops {
     int whole = SPECIES.loopBound(count);
     int n = 0;
     for (; n <= whole - 4 * LENGTH; n += 4 * LENGTH) {
-      FloatVector.fromArray(SPECIES, x, i + n)
-          .mul(factors)
-          .add(summands)
-          .intoArray(y, k + n);
+      FloatVector.fromArray(SPECIES, x, i + n).mul(factors).add(summands).intoArray(y, k + n);
       FloatVector.fromArray(SPECIES, x, i + n + LENGTH)
           .mul(factors)
           .add(summands)
@@ -109,10 +106,7 @@ final class SingleLoops {
           .intoArray(y, k + n + 3 * LENGTH);
     }
     for (; n < whole; n += LENGTH) {
-      FloatVector.fromArray(SPECIES, x, i + n)
-          .mul(factors)
-          .add(summands)
-          .intoArray(y, k + n);
+      FloatVector.fromArray(SPECIES, x, i + n).mul(factors).add(summands).intoArray(y, k + n);
     }
     for (; n < count; n++) {
       float product = x[i + n] * factor;

@@ -55,7 +55,8 @@ final class TanhLoop {
       for (int n = 0; n < whole; n += SPECIES.length()) {
         FloatVector v = FloatVector.fromArray(SPECIES, x, i + n);
         FloatVector magnitude = v.abs();
-        FloatVector low = magnitude.blend(limit, magnitude.compare(VectorOperators.GT, limit)).neg();
+        FloatVector low =
+            magnitude.blend(limit, magnitude.compare(VectorOperators.GT, limit)).neg();
         FloatVector shifted = low.fma(log2e, rounder);
         FloatVector r = shifted.sub(rounder).fma(ln2, low);
         FloatVector q = q5.fma(r, q4).fma(r, q3).fma(r, q2).fma(r, q1).fma(r, two);

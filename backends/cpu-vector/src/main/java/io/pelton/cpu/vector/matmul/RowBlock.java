@@ -88,18 +88,7 @@ final class RowBlock {
       }
       if (!isCopied) {
         DirectTiles.multiply(
-            width,
-            x,
-            source,
-            inner,
-            panels,
-            panel,
-            steps,
-            start,
-            origin,
-            pace,
-            sums,
-            target,
+            width, x, source, inner, panels, panel, steps, start, origin, pace, sums, target,
             stride);
       } else if (width == Panels.WIDTH) {
         Tiles.wide(

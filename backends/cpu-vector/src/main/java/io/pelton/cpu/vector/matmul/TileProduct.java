@@ -89,11 +89,9 @@ public final class TileProduct {
         int to = k + row * stride;
         int origin = from == 0 ? 0 : to;
         if (width == Panels.WIDTH) {
-          Tiles.wide(
-              height, tile, at, panels, panel, steps, start, origin, pace, y, to, stride);
+          Tiles.wide(height, tile, at, panels, panel, steps, start, origin, pace, y, to, stride);
         } else {
-          Tiles.narrow(
-              height, tile, at, panels, panel, steps, start, origin, pace, y, to, stride);
+          Tiles.narrow(height, tile, at, panels, panel, steps, start, origin, pace, y, to, stride);
         }
         row += height;
       }

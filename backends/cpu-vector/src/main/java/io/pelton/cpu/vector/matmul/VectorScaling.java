@@ -39,8 +39,7 @@ public final class VectorScaling {
     }
   }
 
-  private static void add(
-      float[] y, int k, float[] c, int j, int count, float alpha, float beta) {
+  private static void add(float[] y, int k, float[] c, int j, int count, float alpha, float beta) {
     FloatVector factor = FloatVector.broadcast(SPECIES, alpha);
     int whole = SPECIES.loopBound(count);
     for (int n = 0; n < whole; n += SPECIES.length()) {

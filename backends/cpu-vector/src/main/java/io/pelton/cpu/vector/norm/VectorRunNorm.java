@@ -31,8 +31,7 @@ public final class VectorRunNorm implements RunNormLoop<float[]> {
    *
    * @param isCentred the mean is taken off first
    */
-  public static RunNormLoop<float[]> of(
-      DType dtype, int length, boolean isCentred, float epsilon) {
+  public static RunNormLoop<float[]> of(DType dtype, int length, boolean isCentred, float epsilon) {
     return dtype == DType.F32
         ? new VectorRunNorm(length, isCentred, epsilon)
         : RunNormLoop.floats(dtype, length, isCentred, epsilon, VectorSum.mean(length));

@@ -68,8 +68,7 @@ final class Conversions {
   }
 
   /** {@code y = x * factor + bias}; a null bias is none. */
-  static void scale(
-      int[] x, int i, float[] factors, float[] bias, float[] y, int k, int count) {
+  static void scale(int[] x, int i, float[] factors, float[] bias, float[] y, int k, int count) {
     int n = 0;
     for (; n <= count - LENGTH; n += LENGTH) {
       ((FloatVector) IntVector.fromArray(INTS, x, i + n).convert(VectorOperators.I2F, 0))

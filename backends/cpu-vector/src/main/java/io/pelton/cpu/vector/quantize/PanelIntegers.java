@@ -90,8 +90,7 @@ public final class PanelIntegers implements IntegerRows {
   }
 
   @Override
-  public void scaled(
-      int row, int count, float[] factors, float[] bias, float[] y, int at) {
+  public void scaled(int row, int count, float[] factors, float[] bias, float[] y, int at) {
     for (int done = 0; done < count; ) {
       int rows = load(row + done, count - done);
       scale(rows, factors, bias, y, at + done * columns);

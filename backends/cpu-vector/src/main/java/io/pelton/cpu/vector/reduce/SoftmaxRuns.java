@@ -41,8 +41,10 @@ public final class SoftmaxRuns {
       least = least.min(v);
     }
     IntVector isNegative = most.lanewise(VectorOperators.ASHR, 31);
-    IntVector flipped = least.and(isNegative).lanewise(VectorOperators.XOR,
-        isNegative.lanewise(VectorOperators.LSHR, 1));
+    IntVector flipped =
+        least
+            .and(isNegative)
+            .lanewise(VectorOperators.XOR, isNegative.lanewise(VectorOperators.LSHR, 1));
     IntVector ordered = most.lanewise(VectorOperators.AND_NOT, isNegative).or(flipped);
     int max = ordered.reduceLanes(VectorOperators.MAX);
     return Float.intBitsToFloat(max ^ (max >> 31 >>> 1));
@@ -76,8 +78,8 @@ public final class SoftmaxRuns {
   }
 
   /**
-   * {@link Decay} with every other sign turned: r, every second of the polynomial's steps, the whole
-   * of it and the power of two.
+   * {@link Decay} with every other sign turned: r, every second of the polynomial's steps, the
+   * whole of it and the power of two.
    */
   private static void powersOfLanes(
       float[] x,

@@ -45,14 +45,7 @@ final class LaneDescent implements Descent {
     int depth = forest.depth();
     for (int level = 0; level < depth; level += 2) {
       Paths.split(
-          forest.entries(),
-          forest.indices(),
-          at,
-          level,
-          depth - level - 2,
-          ranks,
-          paths,
-          leaves);
+          forest.entries(), forest.indices(), at, level, depth - level - 2, ranks, paths, leaves);
     }
     Paths.join(leaves, depth);
   }

@@ -63,8 +63,7 @@ class LanePoolsTest {
       dims[axis + 2] = reach + (long) random.nextInt(axis == axes - 1 ? 70 : 4);
     }
     Window window = new Window(parts.get(1), parts.get(2), parts.get(3), parts.get(4));
-    Pool op =
-        new Pool(KINDS.get(random.nextInt(3)), parts.get(0), window, random.nextBoolean());
+    Pool op = new Pool(KINDS.get(random.nextInt(3)), parts.get(0), window, random.nextBoolean());
     TwinBits.assertSame(op, Set.of(), tensor(dtype, rarity, dims));
   }
 
@@ -75,9 +74,9 @@ class LanePoolsTest {
     }
     float[] numbers = new float[count];
     for (int i = 0; i < count; i++) {
-      boolean isExotic = rarity == 2 ? random.nextInt(4) > 0 : rarity == 1 && random.nextInt(9) == 0;
-      numbers[i] =
-          isExotic ? EXOTIC[random.nextInt(EXOTIC.length)] : (float) random.nextGaussian();
+      boolean isExotic =
+          rarity == 2 ? random.nextInt(4) > 0 : rarity == 1 && random.nextInt(9) == 0;
+      numbers[i] = isExotic ? EXOTIC[random.nextInt(EXOTIC.length)] : (float) random.nextGaussian();
     }
     Tensor tensor = Tensor.of(numbers, dims);
     return dtype == DType.F32 ? tensor : Cpu.evaluate(new Cast(dtype), tensor);

@@ -55,8 +55,7 @@ class LaneDescentTest {
       Mode mode = List.of(Mode.LEQ, Mode.LT, Mode.GTE, Mode.GT).get(random.nextInt(4));
       int feature = random.nextInt(FEATURES);
       float threshold = random.nextInt(30) == 0 ? Float.NaN : (float) random.nextGaussian();
-      nodes.add(
-          Forests.split(mode, feature, threshold, first, second, random.nextInt(3) == 0));
+      nodes.add(Forests.split(mode, feature, threshold, first, second, random.nextInt(3) == 0));
     }
     return nodes.size() - 1;
   }
@@ -91,8 +90,7 @@ class LaneDescentTest {
     for (int seed = 0; seed < 40; seed++) {
       Random random = new Random(seed);
       int targets = 1 + random.nextInt(3);
-      Forest forest =
-          Forests.random(random, 1 + random.nextInt(30), 9, FEATURES, targets, false);
+      Forest forest = Forests.random(random, 1 + random.nextInt(30), 9, FEATURES, targets, false);
       Tensor rows = rows(random, forest, 70);
       TwinBits.assertSame(regressor(forest, targets, Aggregate.SUM), Set.of(), rows);
       TwinBits.assertSame(

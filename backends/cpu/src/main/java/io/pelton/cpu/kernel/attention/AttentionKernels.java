@@ -2,7 +2,6 @@ package io.pelton.cpu.kernel.attention;
 
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
-import io.pelton.cpu.block.Blocks;
 import io.pelton.cpu.kernel.HostKernels;
 import io.pelton.cpu.kernel.matmul.RowProduct;
 import io.pelton.cpu.kernel.reduce.SoftmaxLoop;

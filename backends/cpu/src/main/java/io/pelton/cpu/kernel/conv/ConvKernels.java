@@ -46,10 +46,7 @@ public final class ConvKernels {
   private static <A> void register(
       HostKernels kernels, Convolution<A> convolution, Steps<A> steps, DType dtype) {
     kernels.add(
-        OpKind.CONV,
-        (node, in, out) -> bind(node, in, out[0], convolution, steps),
-        dtype,
-        dtype);
+        OpKind.CONV, (node, in, out) -> bind(node, in, out[0], convolution, steps), dtype, dtype);
   }
 
   private static <A> Call bind(

@@ -4,8 +4,8 @@ import io.pelton.engine.kernel.Call;
 
 /**
  * A way to convolve. Every element is the sum over the channels of the group, then over the
- * elements of the kernel in row-major order, one fused multiply-add a step, starting from 0, without
- * padding; then {@link ConvBias} is added. So all ways give the same bits.
+ * elements of the kernel in row-major order, one fused multiply-add a step, starting from 0,
+ * without padding; then {@link ConvBias} is added. So all ways give the same bits.
  *
  * @param <A> array type of the lane
  */

@@ -17,11 +17,7 @@ final class PoolCall<A> implements Call {
    * @param channelsPerRow channels of all images, per row of the node
    */
   PoolCall(
-      ConvGeometry geometry,
-      int channelsPerRow,
-      Blocks<A> x,
-      Output<A> out,
-      PlanePool<A> pool) {
+      ConvGeometry geometry, int channelsPerRow, Blocks<A> x, Output<A> out, PlanePool<A> pool) {
     this.inputSize = geometry.inputPlane();
     this.outputSize = geometry.outputPlane();
     this.channelsPerRow = channelsPerRow;

@@ -127,16 +127,14 @@ public final class FloatingLoops<A> {
   public FloatingLoops<A> withUnary(Map<OpKind, Unary<A, A>> others) {
     Map<OpKind, Unary<A, A>> all = new EnumMap<>(unary);
     all.putAll(others);
-    return new FloatingLoops<>(
-        lane, copy, unbounded, all, binary, where, clip, gelu, scale);
+    return new FloatingLoops<>(lane, copy, unbounded, all, binary, where, clip, gelu, scale);
   }
 
   /** The same of ops with two operands. */
   public FloatingLoops<A> withBinary(Map<OpKind, Binary<A, A>> others) {
     Map<OpKind, Binary<A, A>> all = new EnumMap<>(binary);
     all.putAll(others);
-    return new FloatingLoops<>(
-        lane, copy, unbounded, unary, all, where, clip, gelu, scale);
+    return new FloatingLoops<>(lane, copy, unbounded, unary, all, where, clip, gelu, scale);
   }
 
   /** The same of the loops that belong to no op without attributes. */

@@ -108,8 +108,7 @@ public final class ProgramBinder<A> {
         && numbers.get(ref.index() - program.conditions()).isSingle();
   }
 
-  private void addScaling(
-      Instruction product, List<Slot<A>> factors, Slot<A> summand, Slot<A> y) {
+  private void addScaling(Instruction product, List<Slot<A>> factors, Slot<A> summand, Slot<A> y) {
     int single = isSingle(product.operands().get(1)) ? 1 : 0;
     Slot<A> x = factors.get(1 - single);
     Slot<A> factor = factors.get(single);
@@ -117,7 +116,14 @@ public final class ProgramBinder<A> {
     steps.add(
         count ->
             loop.apply(
-                x.array, x.at, factor.array, factor.at, summand.array, summand.at, y.array, y.at,
+                x.array,
+                x.at,
+                factor.array,
+                factor.at,
+                summand.array,
+                summand.at,
+                y.array,
+                y.at,
                 count));
   }
 

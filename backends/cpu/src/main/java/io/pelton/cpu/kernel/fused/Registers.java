@@ -38,9 +38,7 @@ final class Registers<A> {
   /** Whether the instruction behind that one reads its result once, and none behind that does. */
   boolean isReadOnlyByNext(int index) {
     return lastReader[index] == index + 1
-        && instructions.get(index + 1).operands().stream()
-                .filter(Ref.result(index)::equals)
-                .count()
+        && instructions.get(index + 1).operands().stream().filter(Ref.result(index)::equals).count()
             == 1;
   }
 

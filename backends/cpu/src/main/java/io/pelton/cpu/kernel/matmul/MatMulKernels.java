@@ -35,10 +35,7 @@ public final class MatMulKernels<A> {
   public static void register(BindingTable.Builder table) {
     HostKernels kernels = HostKernels.toAnyMemory(table);
     registerSingles(
-        kernels,
-        Multiplication.byRows(RowProducts::floats),
-        Scalings::floats,
-        Steps::floats);
+        kernels, Multiplication.byRows(RowProducts::floats), Scalings::floats, Steps::floats);
     Products<double[]> doubles =
         new Products<>(Lane.DOUBLES, Multiplication.byRows(RowProducts::doubles));
     Products<long[]> longs = new Products<>(Lane.LONGS, Multiplication.byRows(RowProducts::longs));

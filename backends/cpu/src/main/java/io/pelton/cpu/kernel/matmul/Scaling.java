@@ -2,9 +2,9 @@ package io.pelton.cpu.kernel.matmul;
 
 /**
  * Scales rows of a product and adds others, {@code y = alpha * y + beta * c}. For floats that is
- * one rounding of {@code beta * c} and one of the fused rest; with both factors 1 the bits are those
- * of an Add. For integers, factors other than 1 multiply their signed values in float64, and the
- * sum is truncated.
+ * one rounding of {@code beta * c} and one of the fused rest; with both factors 1 the bits are
+ * those of an Add. For integers, factors other than 1 multiply their signed values in float64, and
+ * the sum is truncated.
  *
  * @param <A> {@code float[]}, {@code double[]} or {@code long[]}
  */

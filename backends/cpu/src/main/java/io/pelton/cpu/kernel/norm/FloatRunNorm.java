@@ -20,8 +20,7 @@ final class FloatRunNorm implements RunNormLoop<float[]> {
    * @param dtype as which results are stored, and which {@code epsilon} has too
    * @param mean of as many elements
    */
-  FloatRunNorm(
-      DType dtype, int length, boolean isCentred, float epsilon, Summation<float[]> mean) {
+  FloatRunNorm(DType dtype, int length, boolean isCentred, float epsilon, Summation<float[]> mean) {
     this.length = length;
     this.isCentred = isCentred;
     this.epsilon = epsilon;

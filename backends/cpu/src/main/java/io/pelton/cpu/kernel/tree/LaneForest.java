@@ -5,9 +5,10 @@ import io.pelton.engine.kernel.PackedWeights;
 import java.util.Arrays;
 
 /**
- * Trees of one small, even depth, complete: for comparing all nodes of a tree, each for many rows in one
- * instruction, which pays while nodes are few. A leaf that comes early is repeated below. Node n of
- * a tree leads to nodes {@code 2n + 1} and {@code 2n + 2}. Immutable, shared between executables.
+ * Trees of one small, even depth, complete: for comparing all nodes of a tree, each for many rows
+ * in one instruction, which pays while nodes are few. A leaf that comes early is repeated below.
+ * Node n of a tree leads to nodes {@code 2n + 1} and {@code 2n + 2}. Immutable, shared between
+ * executables.
  *
  * <p>Features are ranks in a byte each ({@link RankTable}); a node leads to the second successor
  * where its feature's rank is above its index.

@@ -53,7 +53,9 @@ final class NarrowForest implements PackedForest {
     return Optional.of(new NarrowForest(nodes, layout.columns(), TreeGroups.of(layout)));
   }
 
-  /** What stands for a leaf: its weight's bits if votes are {@link Votes#isSingle}, else its index. */
+  /**
+   * What stands for a leaf: its weight's bits if votes are {@link Votes#isSingle}, else its index.
+   */
   static int payload(int leaf, Votes votes) {
     return votes.isSingle() ? Float.floatToRawIntBits(votes.floatWeight(votes.start(leaf))) : leaf;
   }

@@ -24,7 +24,9 @@ final class NarrowScorer extends RowScorer {
   /** Null where every leaf has one vote for the same target. */
   private final Tally tally;
 
-  /** The block is that of rows {@code first} to {@code next - 1} out of those before {@code end}. */
+  /**
+   * The block is that of rows {@code first} to {@code next - 1} out of those before {@code end}.
+   */
   private int first;
 
   private int next;

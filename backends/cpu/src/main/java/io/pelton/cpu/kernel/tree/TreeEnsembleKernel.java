@@ -20,8 +20,7 @@ final class TreeEnsembleKernel implements FixedKernel {
         node.prepared(
             op, Votes.class, () -> Votes.of(op.forest(), targets, node.inference()::invalid));
     RowScorer scorer =
-        RowScorer.of(
-            node, op.forest(), votes, targets, op.aggregate(), in[0], Descents.NONE);
+        RowScorer.of(node, op.forest(), votes, targets, op.aggregate(), in[0], Descents.NONE);
     Rows rows = new Rows(node, out[0]);
     DoubleOutput output = new DoubleOutput(out[0], targets);
     double[] scores = new double[targets];

@@ -28,8 +28,7 @@ public final class TreeKernels {
         new TreeEnsembleKernel(),
         List.of(DType.F64),
         List.of(DType.F64));
-    register(
-        kernels, "forest", Descents.NONE, List.of(DType.F32, DType.F64, DType.I64, DType.I32));
+    register(kernels, "forest", Descents.NONE, List.of(DType.F32, DType.F64, DType.I64, DType.I32));
   }
 
   /** Registers what takes features that are compared as {@code float}. */

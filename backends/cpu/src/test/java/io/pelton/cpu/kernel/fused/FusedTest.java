@@ -85,8 +85,7 @@ class FusedTest {
   private static Elementwise scaling(boolean isProductFirst, boolean isNumberFirst) {
     Ref x = isProductFirst ? Ref.input(0) : Ref.result(0);
     int product = isProductFirst ? 0 : 1;
-    Instruction tanh =
-        Instruction.of(OpKind.TANH, isProductFirst ? Ref.result(1) : Ref.input(0));
+    Instruction tanh = Instruction.of(OpKind.TANH, isProductFirst ? Ref.result(1) : Ref.input(0));
     List<Instruction> scaling =
         isNumberFirst
             ? List.of(

@@ -104,8 +104,7 @@ final class ConvFusion {
             new Reshape(false),
             match.value("b"),
             match.graph().constant("channels", Tensor.of(new long[] {-1}, 1)));
-    return match.replaceBy(
-        match.op("conv", Conv.class), match.value("x"), match.value("w"), flat);
+    return match.replaceBy(match.op("conv", Conv.class), match.value("x"), match.value("w"), flat);
   }
 
   private static Optional<ValueId> foldNorm(Match match) {

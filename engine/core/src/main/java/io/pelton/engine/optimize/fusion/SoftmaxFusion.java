@@ -22,7 +22,9 @@ import java.util.OptionalInt;
 
 /** Softmax written out. */
 final class SoftmaxFusion {
-  /** Of a reciprocal that is rounded, and of powers below the smallest normal float, which are 0. */
+  /**
+   * Of a reciprocal that is rounded, and of powers below the smallest normal float, which are 0.
+   */
   private static final double TOLERANCE = 2e-7;
 
   private SoftmaxFusion() {}

@@ -85,8 +85,7 @@ final class AdultRows {
   private static Tensor numbers(FieldVector column, int rows) {
     float[] numbers = new float[rows];
     for (int row = 0; row < rows; row++) {
-      numbers[row] =
-          column.isNull(row) ? Float.NaN : ((Number) column.getObject(row)).floatValue();
+      numbers[row] = column.isNull(row) ? Float.NaN : ((Number) column.getObject(row)).floatValue();
     }
     return Tensor.of(numbers, rows, 1);
   }

@@ -33,8 +33,6 @@ record CpuCase(
 
   /** The inputs in the order of the graph's. */
   Tensor[] tensors(NamedGraph graph) {
-    return graph.inputPorts().stream()
-        .map(port -> inputs.get(port.name()))
-        .toArray(Tensor[]::new);
+    return graph.inputPorts().stream().map(port -> inputs.get(port.name())).toArray(Tensor[]::new);
   }
 }

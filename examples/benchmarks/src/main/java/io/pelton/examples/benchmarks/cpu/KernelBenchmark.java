@@ -30,8 +30,7 @@ public final class KernelBenchmark implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, RunnerException {
-    String[] names =
-        CpuCases.of(only).stream().map(CpuCase::name).toArray(String[]::new);
+    String[] names = CpuCases.of(only).stream().map(CpuCase::name).toArray(String[]::new);
     var options =
         new OptionsBuilder()
             .include(KernelRuns.class.getName())
@@ -42,8 +41,7 @@ public final class KernelBenchmark implements Callable<Integer> {
     for (RunResult result : new Runner(options).run()) {
       scores
           .computeIfAbsent(
-              result.getParams().getParam("kernel"),
-              kernel -> new EnumMap<>(KernelRuns.Twin.class))
+              result.getParams().getParam("kernel"), kernel -> new EnumMap<>(KernelRuns.Twin.class))
           .put(
               KernelRuns.Twin.valueOf(result.getParams().getParam("twin")),
               result.getPrimaryResult().getScore());

@@ -43,7 +43,8 @@ public class KernelRuns {
   @Param public Twin twin;
 
   /** Set by JMH: the name of a case. */
-  @Param("") public String kernel;
+  @Param("")
+  public String kernel;
 
   private CompiledGraph compiled;
   private ExecutableGraph executable;
@@ -58,8 +59,7 @@ public class KernelRuns {
             .findFirst()
             .orElseThrow(() -> new IllegalArgumentException("there is no case " + kernel));
     Backend backend =
-        Backend.open(
-            twin == Twin.VECTOR ? new VectorBackendProvider() : new CpuBackendProvider());
+        Backend.open(twin == Twin.VECTOR ? new VectorBackendProvider() : new CpuBackendProvider());
     NamedGraph graph = OnnxModel.parse(found.model(), found.name()).graph();
     inputs = found.tensors(graph);
     compiled = CompiledGraph.compile(graph, CompileOptions.on(backend));

@@ -21,7 +21,9 @@ final class Limits {
       peak.ifPresent(
           rate ->
               Results.value(
-                  each.name() + "-of-peak", each.operations() / (nanos / 1e9) / rate, "of the peak"));
+                  each.name() + "-of-peak",
+                  each.operations() / (nanos / 1e9) / rate,
+                  "of the peak"));
     }
   }
 }

@@ -58,7 +58,8 @@ final class NetworkModels {
             .node("Pad", "padded", List.of("x", "pads"), text("mode", "reflect"))
             .node("Unsqueeze", "signal", List.of("padded", "axis"))
             .weights("basis", 258, 1, 256)
-            .node("Conv", "spectrum", List.of("signal", "basis"), integers("strides", List.of(128L)))
+            .node(
+                "Conv", "spectrum", List.of("signal", "basis"), integers("strides", List.of(128L)))
             .node("Slice", "real", List.of("spectrum", "start", "middle", "axis"))
             .node("Slice", "imaginary", List.of("spectrum", "middle", "end", "axis"))
             .node("Mul", "real2", List.of("real", "real"))
