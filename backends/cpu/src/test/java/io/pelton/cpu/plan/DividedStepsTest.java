@@ -197,7 +197,7 @@ class DividedStepsTest {
       check(
           attention,
           false,
-          tensor(1, 2 * heads, tokens, width),
+          tensor(1, 2L * heads, tokens, width),
           tensor(1, heads, 5, width),
           tensor(1, heads, 5, 3));
     }

@@ -15,7 +15,7 @@ final class Seconds {
       VectorShuffle.fromOp(SPECIES, lane -> 2 * lane % LENGTH);
 
   static final VectorMask<Float> UPPER_HALF =
-      VectorMask.fromLong(SPECIES, -1L << LENGTH / 2 & -1L >>> 64 - LENGTH);
+      VectorMask.fromLong(SPECIES, (-1L << (LENGTH / 2)) & (-1L >>> (64 - LENGTH)));
 
   private Seconds() {}
 }

@@ -57,7 +57,8 @@ class DynamicQuantizeVectorTest {
 
   @Test
   void oneValue() {
-    for (float value : new float[] {0, -0f, 1, -1, Float.NaN, Float.POSITIVE_INFINITY, 1e-45f}) {
+    for (float value :
+        new float[] {0, -0f, 1, -1, Float.NaN, Float.POSITIVE_INFINITY, Float.MIN_VALUE}) {
       float[] numbers = new float[37];
       Arrays.fill(numbers, value);
       check(Tensor.of(numbers, 1, numbers.length));

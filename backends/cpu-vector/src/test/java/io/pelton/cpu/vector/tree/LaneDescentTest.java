@@ -64,10 +64,11 @@ class LaneDescentTest {
   @ValueSource(ints = {1, 2, 3, 5, 6, 8})
   void leavesAreThoseThatAWalkFinds(int depth) {
     Random random = new Random(depth);
+    List<Aggregate> aggregates = List.of(Aggregate.values());
     for (int rows : new int[] {1, 3, 15, 16, 17, 63, 64, 65, 150}) {
       Forest forest = shallow(random, 1 + random.nextInt(80), depth);
       TwinBits.assertSame(
-          regressor(forest, 1, Aggregate.values()[rows % 4]), Set.of(), rows(random, forest, rows));
+          regressor(forest, 1, aggregates.get(rows % 4)), Set.of(), rows(random, forest, rows));
     }
   }
 

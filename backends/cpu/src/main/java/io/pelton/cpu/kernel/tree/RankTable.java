@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -37,7 +38,7 @@ final class RankTable {
   private final int[][] distinct;
   private final int entries;
 
-  private RankTable(SortedMap<Integer, TreeSet<Integer>> boundsOf) {
+  private RankTable(SortedMap<Integer, SortedSet<Integer>> boundsOf) {
     List<Feature> list = new ArrayList<>();
     numbers = boundsOf.keySet().stream().mapToInt(Integer::intValue).toArray();
     distinct = new int[numbers.length][];
@@ -70,7 +71,7 @@ final class RankTable {
 
   /** Of all tests of a layout. */
   static RankTable of(ForestLayout layout, Comparisons tests) {
-    SortedMap<Integer, TreeSet<Integer>> boundsOf = new TreeMap<>();
+    SortedMap<Integer, SortedSet<Integer>> boundsOf = new TreeMap<>();
     for (int place = 0; place < layout.places(); place++) {
       int test = layout.test(place);
       if (!tests.isLeaf(test)) {
