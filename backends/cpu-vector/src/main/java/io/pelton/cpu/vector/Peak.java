@@ -5,23 +5,26 @@ import java.util.OptionalDouble;
 
 /** The machine's limit for products: fused multiply-adds of vectors that never leave registers. */
 public final class Peak {
-  private static final int ROUNDS = 40;
-  private static final int STEPS = 200_000;
+  /** Enough for the JIT, and for the processor's clock to settle. */
+  private static final long NANOS = 2_000_000_000L;
+
+  private static final int STEPS = 20_000;
 
   private Peak() {}
 
   /**
-   * Multiplications and additions a second on this thread, by the fastest of some rounds, which
-   * take less than a second in all; empty where vector kernels can't run.
+   * Multiplications and additions a second on this thread, by the fastest of the rounds of two
+   * seconds; empty where vector kernels can't run.
    */
   public static OptionalDouble operationsPerSecond() {
     if (!(VectorProbe.result() instanceof Probe.Usable)) {
       return OptionalDouble.empty();
     }
     double best = 0;
-    for (int round = 0; round < ROUNDS; round++) {
+    long begin = System.nanoTime();
+    for (int round = 0; System.nanoTime() - begin < NANOS; round++) {
       long start = System.nanoTime();
-      float sum = RegisterLoop.run(STEPS, round);
+      float sum = RegisterLoop.run(STEPS, round % 16);
       double seconds = (System.nanoTime() - start) / 1e9;
       if (Float.isNaN(sum)) {
         throw new IllegalStateException("sums of numbers are numbers");
