@@ -198,7 +198,7 @@ final class CpuCases {
     inputs.put("x", tensor(1, 576));
     inputs.put("h", tensor(1, 1, 128));
     inputs.put("c", tensor(1, 1, 128));
-    cases.add(new CpuCase("silero", NetworkModels.speech(), inputs, 1.5));
+    add(new CpuCase("silero", NetworkModels.speech(), inputs, 1.5));
   }
 
   private void addSentences() throws IOException {
