@@ -12,6 +12,7 @@ import io.pelton.engine.graph.ValueId;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.plan.PlanOptions;
+import io.pelton.engine.plan.judge.Judge;
 import io.pelton.engine.realize.ExecutorStatistics;
 import io.pelton.engine.realize.OrderCache;
 import io.pelton.engine.realize.PersistentOutputs;
@@ -56,7 +57,11 @@ class FailFastTest {
     Devices devices =
         Devices.of(host).with(second.device()).withPrice(HOST, SecondDevice.ID, SecondDevice.PRICE);
     return new PipelinedExecutor(
-        devices, PlanOptions.pinnedTo(HOST).withFallbackPlacements(SecondDevice.ID));
+        devices,
+        // measuring binds siblings, too
+        PlanOptions.pinnedTo(HOST)
+            .withFallbackPlacements(SecondDevice.ID)
+            .withJudge(Judge.off()));
   }
 
   private Realization realization() {
