@@ -91,4 +91,9 @@ final class Crew {
   synchronized int alive() {
     return alive;
   }
+
+  /** Threads that help a team, or are about to. */
+  synchronized int busy() {
+    return alive - idle.size();
+  }
 }

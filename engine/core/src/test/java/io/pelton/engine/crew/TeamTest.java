@@ -181,7 +181,9 @@ class TeamTest {
     spinWhile(() -> crew.alive() > 0);
   }
 
-  private static void meet(Team team, int count, Set<Thread> threads) {
+  /** Only helpers that are free can come. */
+  private void meet(Team team, int count, Set<Thread> threads) {
+    spinWhile(() -> crew.busy() > 0);
     CountDownLatch all = new CountDownLatch(count);
     team.run(
         count,
