@@ -59,9 +59,7 @@ class FailFastTest {
     return new PipelinedExecutor(
         devices,
         // measuring binds siblings, too
-        PlanOptions.pinnedTo(HOST)
-            .withFallbackPlacements(SecondDevice.ID)
-            .withJudge(Judge.off()));
+        PlanOptions.pinnedTo(HOST).withFallbackPlacements(SecondDevice.ID).withJudge(Judge.off()));
   }
 
   private Realization realization() {
