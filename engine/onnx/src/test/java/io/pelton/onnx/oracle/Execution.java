@@ -6,6 +6,10 @@ import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.kernel.Devices;
+import io.pelton.engine.kernel.Evaluator;
+import io.pelton.engine.kernel.Prepared;
+import io.pelton.engine.optimize.RuleRegistry;
+import io.pelton.engine.plan.OptimizedGraph;
 import io.pelton.engine.plan.PlanOptions;
 import io.pelton.engine.realize.PipelinedExecutor;
 import io.pelton.engine.realize.Realization;
@@ -16,7 +20,10 @@ import io.pelton.onnx.OnnxModel;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Runs a model once, compiled and realized, whose outputs have to have the same bits. */
+/**
+ * Runs a model once, compiled, and realized on the same optimized graph, whose outputs have to have
+ * the same bits.
+ */
 final class Execution {
   private Execution() {}
 
@@ -38,10 +45,13 @@ final class Execution {
   }
 
   private static Map<String, Value> realized(NamedGraph graph, Map<String, Tensor> inputs) {
-    Devices devices = Devices.of(Backend.best(Execution.class.getClassLoader()));
+    Backend backend = Backend.best(Execution.class.getClassLoader());
+    Devices devices = Devices.of(backend);
     PlanOptions planning = PlanOptions.pinnedTo(devices.host().id());
+    OptimizedGraph optimized =
+        OptimizedGraph.of(graph, RuleRegistry.standard(new Evaluator(backend, new Prepared())));
     try (PipelinedExecutor executor = new PipelinedExecutor(devices, planning);
-        Realized realized = executor.realize(Realization.of(graph, inputs))) {
+        Realized realized = executor.realize(Realization.of(graph, inputs).optimized(optimized))) {
       return realized.outputs(graph);
     }
   }

@@ -43,16 +43,32 @@ final class Panels {
   }
 
   /**
-   * Packs a row-major matrix.
+   * Packs a row-major matrix, over and over: whole panels by vectors, since a call for each of
+   * their short rows would take longer.
    *
    * @param panels what lies behind the last column must be 0, and stays so
    */
   static void pack(float[] matrix, int from, int inner, int columns, float[] panels) {
-    packRows(matrix, from, 0, inner, inner, columns, panels);
+    int whole = columns - columns % WIDTH;
+    for (int column = 0; column < whole; column += WIDTH) {
+      copy(matrix, from + column, inner, columns, panels, start(column, inner));
+    }
+    packColumnsFrom(whole, matrix, from, 0, inner, inner, columns, panels);
+  }
+
+  private static void copy(
+      float[] matrix, int from, int inner, int columns, float[] panels, int panel) {
+    for (int k = 0; k < inner; k++) {
+      int source = from + k * columns;
+      int target = panel + k * WIDTH;
+      FloatVector.fromArray(SPECIES, matrix, source).intoArray(panels, target);
+      FloatVector.fromArray(SPECIES, matrix, source + LENGTH).intoArray(panels, target + LENGTH);
+    }
   }
 
   /**
-   * Packs some of the rows of a matrix.
+   * Packs some of the rows of a matrix, once: vectors would be slow, and make garbage, until they
+   * are compiled.
    *
    * @param from where they begin
    * @param first number of the first one
@@ -60,28 +76,25 @@ final class Panels {
    */
   static void packRows(
       float[] rows, int from, int first, int count, int inner, int columns, float[] panels) {
-    for (int column = 0; column < columns; column += WIDTH) {
+    packColumnsFrom(0, rows, from, first, count, inner, columns, panels);
+  }
+
+  private static void packColumnsFrom(
+      int begin,
+      float[] rows,
+      int from,
+      int first,
+      int count,
+      int inner,
+      int columns,
+      float[] panels) {
+    for (int column = begin; column < columns; column += WIDTH) {
       int width = width(columns - column);
       int used = Math.min(width, columns - column);
       int panel = start(column, inner) + first * width;
-      if (used == WIDTH) {
-        copy(rows, from + column, count, columns, panels, panel);
-      } else {
-        for (int k = 0; k < count; k++) {
-          System.arraycopy(rows, from + k * columns + column, panels, panel + k * width, used);
-        }
+      for (int k = 0; k < count; k++) {
+        System.arraycopy(rows, from + k * columns + column, panels, panel + k * width, used);
       }
-    }
-  }
-
-  /** A whole panel by vectors: a call for each of its short rows would take longer. */
-  private static void copy(
-      float[] rows, int from, int count, int columns, float[] panels, int panel) {
-    for (int k = 0; k < count; k++) {
-      int source = from + k * columns;
-      int target = panel + k * WIDTH;
-      FloatVector.fromArray(SPECIES, rows, source).intoArray(panels, target);
-      FloatVector.fromArray(SPECIES, rows, source + LENGTH).intoArray(panels, target + LENGTH);
     }
   }
 
