@@ -16,13 +16,16 @@ record Summand<A>(Blocks<A> blocks, boolean isSameForAll) {
    */
   static <A> Summand<A> of(Operand operand, Operand out, Lane<A> lane, int rows, int columns) {
     Layout view = operand.layout().broadcastTo(out.layout().dims());
-    boolean isSame = isSameForAll(view);
+    boolean isSame = isSameForAll(view, columns);
     int capacity = isSame ? columns : Math.multiplyExact(rows, columns);
     return new Summand<>(lane.blocks(operand, view, capacity), isSame);
   }
 
-  private static boolean isSameForAll(Layout view) {
-    for (int axis = 0; axis < view.rank() - 1; axis++) {
+  /** A product with a vector has no axis for its only column. */
+  private static boolean isSameForAll(Layout view, int columns) {
+    int last = view.rank() - 1;
+    int axes = last >= 0 && view.dim(last) == columns ? last : view.rank();
+    for (int axis = 0; axis < axes; axis++) {
       if (view.dim(axis) != 1 && view.stride(axis) != 0) {
         return false;
       }

@@ -52,6 +52,18 @@ class DenseTest {
     }
   }
 
+  /** Whose result has an axis for rows, and none for the only column. */
+  @ParameterizedTest
+  @EnumSource(names = {"F64", "F32", "F16", "BF16"})
+  void theBiasOfAProductWithAVectorIsOneNumberARow(DType dtype) {
+    RandomTensors tensors = new RandomTensors(8);
+    Tensor x = Decomposed.numbers(tensors, dtype, 3, 1, 20, 6);
+    Tensor vector = Decomposed.numbers(tensors, dtype, 6);
+    Tensor bias = Decomposed.numbers(tensors, dtype, 20);
+    Tensor residual = Decomposed.numbers(tensors, dtype);
+    Decomposed.assertSameBits("vector", new Dense(Activation.RELU), x, vector, bias, residual);
+  }
+
   private static Tensor summand(RandomTensors tensors, DType dtype, long[] product) {
     return Decomposed.numbers(tensors, dtype, tensors.broadcastable(product));
   }
