@@ -30,7 +30,7 @@ final class QuantizedDenseKernel implements FixedKernel {
     int columns = factors.columns();
     Rescaling rescaling = new Rescaling(in[1], in[4], columns);
     Operand bias = Parameters.optional(in, 6);
-    boolean isRow = bias != null && isRow(bias.layout());
+    boolean isRow = bias != null && isRow(bias.layout(), columns);
     float[] row = isRow ? new float[columns] : null;
     Blocks<float[]> addend =
         bias == null
@@ -69,8 +69,9 @@ final class QuantizedDenseKernel implements FixedKernel {
     };
   }
 
-  /** True when all rows of the product share the bias. */
-  private static boolean isRow(Layout bias) {
-    return bias.rank() == 0 || bias.elements() == bias.dim(bias.rank() - 1);
+  /** True when all rows of the product share the bias; that of a product with a vector may not. */
+  private static boolean isRow(Layout bias, int columns) {
+    return bias.elements() == 1
+        || (bias.elements() == columns && bias.dim(bias.rank() - 1) == columns);
   }
 }

@@ -159,6 +159,23 @@ class IntegerProductTest {
     }
   }
 
+  /** Whose result has an axis for rows, and none for the only column. */
+  @Test
+  void theBiasOfAProductWithAVectorIsOneNumberARow() {
+    RandomTensors tensors = new RandomTensors(9);
+    Random random = tensors.random();
+    Tensor[] operands = {
+      tensors.next(DType.U8, 20, 6),
+      scale(random),
+      null,
+      tensors.next(DType.I8, 6),
+      scale(random),
+      null,
+      scale(random, 20)
+    };
+    assertWithin(new QuantizedDense(Activation.NONE), 6, operands);
+  }
+
   @Test
   void quantizedConvIsWithinItsTolerance() {
     for (long seed = 0; seed < SEEDS; seed++) {
