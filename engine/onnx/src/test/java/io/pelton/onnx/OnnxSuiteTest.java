@@ -1,28 +1,23 @@
 package io.pelton.onnx;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.onnx.proto.ValueReader;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The standard's own test models: those of known operators import with the right types. */
 class OnnxSuiteTest {
   @Test
-  void testModelsOfKnownOperatorsHaveTheRecordedTypes() throws IOException {
+  void testModelsOfKnownOperatorsHaveTheRecordedTypes() {
     Map<String, String> refused = new TreeMap<>();
     Map<String, Integer> unsupported = new TreeMap<>();
     int agreed = 0;
-    for (Path file : models()) {
+    for (Path file : StandardSuite.models()) {
       if (!OnnxModel.inspect(file).unsupported().isEmpty()) {
         continue;
       }
@@ -58,15 +53,5 @@ class OnnxSuiteTest {
           outputs.get(i).type(),
           ValueReader.read(recorded, outputs.get(i).type()));
     }
-  }
-
-  private static List<Path> models() throws IOException {
-    Path suite = Path.of(System.getProperty("pelton.shared", "../shared")).resolve("onnx-suite");
-    assumeTrue(Files.isDirectory(suite), "pelton.shared: no onnx-suite in " + suite);
-    List<Path> models = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(suite, 3)) {
-      files.filter(file -> file.endsWith("model.onnx")).sorted().forEach(models::add);
-    }
-    return models;
   }
 }

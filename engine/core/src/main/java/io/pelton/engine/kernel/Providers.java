@@ -1,11 +1,13 @@
 package io.pelton.engine.kernel;
 
 import io.pelton.engine.error.BackendUnavailable;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 
 /** The backends that a class loader sees, the best first. Providers of devices are probed last. */
 final class Providers {
@@ -29,20 +31,18 @@ final class Providers {
    * @throws BackendUnavailable with the reasons of all when there is none
    */
   BackendProvider best() {
-    List<String> reasons = new ArrayList<>();
-    for (BackendProvider provider : hosts()) {
-      Optional<String> reason = reason(provider);
-      if (reason.isEmpty()) {
-        return taken(provider);
-      }
-      reasons.add(provider.name() + ": " + reason.get());
-    }
-    throw new BackendUnavailable(
-        "any",
-        reasons.isEmpty()
-            ? "no provider is on the class path; add pelton-backend-cpu"
-            : String.join("; ", reasons),
-        List.of());
+    Map<BackendProvider, String> reasons = new LinkedHashMap<>();
+    return firstUsable(hosts(), reasons)
+        .orElseThrow(
+            () ->
+                new BackendUnavailable(
+                    "any",
+                    reasons.isEmpty()
+                        ? "no provider is on the class path; add pelton-backend-cpu"
+                        : reasons.entrySet().stream()
+                            .map(each -> each.getKey().name() + ": " + each.getValue())
+                            .collect(Collectors.joining("; ")),
+                    List.of()));
   }
 
   /**
@@ -54,29 +54,37 @@ final class Providers {
   BackendProvider named(String name, String asked) {
     List<BackendProvider> candidates =
         all.stream().filter(candidate -> candidate.name().equals(name)).toList();
-    List<String> reasons = new ArrayList<>();
+    Map<BackendProvider, String> reasons = new LinkedHashMap<>();
+    return firstUsable(candidates, reasons)
+        .orElseThrow(
+            () ->
+                unavailable(
+                    asked,
+                    reasons.isEmpty()
+                        ? "no such provider is on the class path"
+                        : String.join("; ", reasons.values())));
+  }
+
+  /**
+   * The first one that is usable; warns once where one of its name before it is not.
+   *
+   * @param reasons receives why those before it are not
+   */
+  private static Optional<BackendProvider> firstUsable(
+      List<BackendProvider> candidates, Map<BackendProvider, String> reasons) {
     for (BackendProvider provider : candidates) {
       Optional<String> reason = reason(provider);
       if (reason.isEmpty()) {
-        return taken(provider);
+        reasons.entrySet().stream()
+            .filter(better -> better.getKey().name().equals(provider.name()))
+            .filter(better -> better.getKey().isHost() == provider.isHost())
+            .findFirst()
+            .ifPresent(better -> Shortfall.warn(provider.name(), better.getValue()));
+        return Optional.of(provider);
       }
-      reasons.add(reason.get());
+      reasons.put(provider, reason.get());
     }
-    throw unavailable(
-        asked,
-        reasons.isEmpty() ? "no such provider is on the class path" : String.join("; ", reasons));
-  }
-
-  /** The provider; those before it were found not to be usable. */
-  private BackendProvider taken(BackendProvider provider) {
-    all.stream()
-        .takeWhile(better -> better != provider)
-        .filter(better -> better.name().equals(provider.name()))
-        .filter(better -> better.isHost() == provider.isHost())
-        .findFirst()
-        .flatMap(Providers::reason)
-        .ifPresent(reason -> Shortfall.warn(provider.name(), reason));
-    return provider;
+    return Optional.empty();
   }
 
   /** Usable ones that are not the host's; probes them. */

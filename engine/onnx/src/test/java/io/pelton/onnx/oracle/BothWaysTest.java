@@ -1,7 +1,6 @@
 package io.pelton.onnx.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.pelton.engine.error.EngineException;
 import io.pelton.engine.error.NoBackendForOp;
@@ -24,7 +23,7 @@ import io.pelton.engine.realize.Realization;
 import io.pelton.engine.realize.Realized;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.SharedModels;
-import java.io.IOException;
+import io.pelton.onnx.StandardSuite;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +32,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -73,14 +71,9 @@ class BothWaysTest {
   }
 
   @Test
-  void everyOperatorOfTheStandardsTests() throws IOException {
-    Path suite = Path.of(System.getProperty("pelton.shared", "../shared")).resolve("onnx-suite");
-    assumeTrue(Files.isDirectory(suite), "pelton.shared: no onnx-suite in " + suite);
-    List<Path> models;
-    try (Stream<Path> files = Files.walk(suite, 3)) {
-      models = files.filter(file -> file.endsWith("model.onnx")).sorted().toList();
-    }
-    models.forEach(file -> compare(file.getParent().getFileName().toString(), file));
+  void everyOperatorOfTheStandardsTests() {
+    StandardSuite.models()
+        .forEach(file -> compare(file.getParent().getFileName().toString(), file));
     assertThat(different).isEmpty();
     assertThat(refused.values()).as("%s", refused).containsOnly(NoBackendForOp.class.getName());
     assertThat(compared).isGreaterThan(700);

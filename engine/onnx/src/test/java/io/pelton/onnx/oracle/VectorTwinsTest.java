@@ -1,7 +1,6 @@
 package io.pelton.onnx.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.pelton.cpu.CpuBackendProvider;
 import io.pelton.cpu.vector.VectorBackendProvider;
@@ -13,14 +12,12 @@ import io.pelton.engine.graph.NamedGraph;
 import io.pelton.engine.kernel.Backend;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.onnx.SharedModels;
-import java.io.IOException;
+import io.pelton.onnx.StandardSuite;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Every operator and every model gives the same bits with vector kernels and without. */
@@ -40,14 +37,9 @@ class VectorTwinsTest {
   }
 
   @Test
-  void everyOperatorOfTheStandardsTests() throws IOException {
-    Path suite = Path.of(System.getProperty("pelton.shared", "../shared")).resolve("onnx-suite");
-    assumeTrue(Files.isDirectory(suite), "pelton.shared: no onnx-suite in " + suite);
-    List<Path> models;
-    try (Stream<Path> files = Files.walk(suite, 3)) {
-      models = files.filter(file -> file.endsWith("model.onnx")).sorted().toList();
-    }
-    models.forEach(file -> compare(file.getParent().getFileName().toString(), file));
+  void everyOperatorOfTheStandardsTests() {
+    StandardSuite.models()
+        .forEach(file -> compare(file.getParent().getFileName().toString(), file));
     assertThat(different).isEmpty();
     assertThat(compared).isGreaterThan(700);
   }

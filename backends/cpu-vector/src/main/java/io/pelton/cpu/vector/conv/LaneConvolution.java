@@ -4,10 +4,10 @@ import io.pelton.cpu.kernel.conv.ConvGeometry;
 import io.pelton.cpu.kernel.conv.ConvOperands;
 import io.pelton.cpu.kernel.conv.Convolution;
 import io.pelton.engine.kernel.Call;
-import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.tensor.Tensor;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import jdk.incubator.vector.FloatVector;
 
 /**
@@ -63,26 +63,26 @@ public final class LaneConvolution implements Convolution<float[]> {
   }
 
   private static PackedKernels tiles(ConvOperands<float[]> operands, Tensor constant) {
-    PackedKernels shared =
-        operands
-            .node()
-            .prepared(constant, PackedKernels.class, () -> pack(operands, PositionPacking::pack));
-    return shared.groups() == operands.geometry().groups()
-        ? shared
-        : pack(operands, PositionPacking::pack);
+    Supplier<PackedKernels> packing = () -> pack(operands, PositionPacking::pack);
+    return ofGroups(
+        operands, operands.node().prepared(constant, PackedKernels.class, packing), packing);
   }
 
   private static PackedKernels panels(ConvOperands<float[]> operands, Tensor constant) {
-    NodeSpec node = operands.node();
+    Supplier<PackedKernels> packing = () -> pack(operands, ChannelPacking::pack);
     PackedKernels shared =
-        node.prepared(
-                constant,
-                PackedKernels.Panels.class,
-                () -> new PackedKernels.Panels(pack(operands, ChannelPacking::pack)))
+        operands
+            .node()
+            .prepared(
+                constant, PackedKernels.Panels.class, () -> new PackedKernels.Panels(packing.get()))
             .kernels();
-    return shared.groups() == operands.geometry().groups()
-        ? shared
-        : pack(operands, ChannelPacking::pack);
+    return ofGroups(operands, shared, packing);
+  }
+
+  /** What is shared, unless another node divides the same constant otherwise. */
+  private static PackedKernels ofGroups(
+      ConvOperands<float[]> operands, PackedKernels shared, Supplier<PackedKernels> packing) {
+    return shared.groups() == operands.geometry().groups() ? shared : packing.get();
   }
 
   private static PackedKernels pack(

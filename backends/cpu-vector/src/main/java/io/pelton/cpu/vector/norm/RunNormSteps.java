@@ -12,21 +12,6 @@ final class RunNormSteps {
 
   private RunNormSteps() {}
 
-  /** Sets the partial sums from {@code p} on. */
-  static void sum(float[] x, int i, int count, float[] partials, int p) {
-    int whole = count - count % PARTIALS;
-    for (int lane = 0; lane < PARTIALS; lane += LENGTH) {
-      FloatVector sum = FloatVector.zero(SPECIES);
-      for (int n = lane; n < whole; n += PARTIALS) {
-        sum = sum.add(FloatVector.fromArray(SPECIES, x, i + n));
-      }
-      sum.intoArray(partials, p + lane);
-    }
-    for (int n = whole; n < count; n++) {
-      partials[p + n - whole] += x[i + n];
-    }
-  }
-
   /** Sets the partial sums of the squares of the distances from the centre. */
   static void sumOfSquares(float[] x, int i, int count, float centre, float[] partials, int p) {
     int whole = count - count % PARTIALS;

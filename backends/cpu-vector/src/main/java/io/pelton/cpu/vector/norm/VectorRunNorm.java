@@ -5,6 +5,7 @@ import io.pelton.cpu.kernel.reduce.Summation;
 import io.pelton.cpu.vector.reduce.Partials;
 import io.pelton.cpu.vector.reduce.VectorSum;
 import io.pelton.engine.tensor.DType;
+import java.util.Arrays;
 
 /**
  * Normalizes runs of F32, each step for some runs at a time, so that the latencies of one hide
@@ -54,8 +55,9 @@ public final class VectorRunNorm implements RunNormLoop<float[]> {
   /** Finds the centres and deviations of some runs. */
   private void measure(float[] x, int i, int runs) {
     if (isCentred) {
+      Arrays.fill(partials, 0, runs * Summation.PARTIALS, 0);
       for (int r = 0; r < runs; r++) {
-        RunNormSteps.sum(x, i + r * length, length, partials, r * Summation.PARTIALS);
+        VectorSum.add(x, i + r * length, length, partials, r * Summation.PARTIALS);
       }
       for (int r = 0; r < runs; r++) {
         centres[r] = Partials.total(partials, r * Summation.PARTIALS) / length;

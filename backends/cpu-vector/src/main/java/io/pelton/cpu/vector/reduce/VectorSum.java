@@ -31,21 +31,21 @@ public final class VectorSum implements Summation<float[]> {
 
   @Override
   public void accumulate(float[] x, int at, int count, float[] partials) {
-    int whole = count - count % PARTIALS;
-    add(x, at, whole, partials);
-    for (int n = whole; n < count; n++) {
-      partials[n - whole] += x[at + n];
-    }
+    add(x, at, count, partials, 0);
   }
 
-  /** Adds a whole number of 16 elements. */
-  static void add(float[] x, int at, int count, float[] partials) {
-    for (int p = 0; p < PARTIALS; p += LENGTH) {
-      FloatVector sum = FloatVector.fromArray(SPECIES, partials, p);
-      for (int n = p; n < count; n += PARTIALS) {
+  /** Adds to the partial sums from {@code p} on. */
+  public static void add(float[] x, int at, int count, float[] partials, int p) {
+    int whole = count - count % PARTIALS;
+    for (int lane = 0; lane < PARTIALS; lane += LENGTH) {
+      FloatVector sum = FloatVector.fromArray(SPECIES, partials, p + lane);
+      for (int n = lane; n < whole; n += PARTIALS) {
         sum = sum.add(FloatVector.fromArray(SPECIES, x, at + n));
       }
-      sum.intoArray(partials, p);
+      sum.intoArray(partials, p + lane);
+    }
+    for (int n = whole; n < count; n++) {
+      partials[p + n - whole] += x[at + n];
     }
   }
 

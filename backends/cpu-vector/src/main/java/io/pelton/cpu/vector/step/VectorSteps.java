@@ -1,6 +1,7 @@
 package io.pelton.cpu.vector.step;
 
 import io.pelton.cpu.block.Lane;
+import io.pelton.cpu.kernel.elementwise.Binary;
 import io.pelton.cpu.kernel.elementwise.Unary;
 import io.pelton.cpu.kernel.step.Steps;
 import io.pelton.cpu.vector.math.VectorLoops;
@@ -17,6 +18,8 @@ public final class VectorSteps implements Steps<float[]> {
           Activation.SIGMOID, VectorLoops.UNARY.get(OpKind.SIGMOID),
           Activation.TANH, VectorLoops.UNARY.get(OpKind.TANH),
           Activation.GELU, VectorLoops.ALL.gelu());
+
+  private static final Binary<float[], float[]> ADD = VectorLoops.BINARY.get(OpKind.ADD);
 
   private final Steps<float[]> scalar = Steps.floats(DType.F32);
 
@@ -39,7 +42,7 @@ public final class VectorSteps implements Steps<float[]> {
 
   @Override
   public void add(float[] y, int at, float[] x, int from, int count) {
-    scalar.add(y, at, x, from, count);
+    ADD.apply(y, at, x, from, y, at, count);
   }
 
   @Override
