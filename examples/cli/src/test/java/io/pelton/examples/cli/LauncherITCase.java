@@ -14,6 +14,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The script and the shaded jar. */
 class LauncherITCase {
+  /**
+   * What Java itself prints before any program, when the module of the vector kernels is asked for.
+   */
+  private static final String INCUBATOR_NOTE =
+      "WARNING: Using incubator modules: jdk.incubator.vector" + System.lineSeparator();
+
   @TempDir private Path elsewhere;
 
   private CommandRun launch(Path script, Object... arguments)
@@ -32,7 +38,7 @@ class LauncherITCase {
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     builder.environment().remove("JAVA_TOOL_OPTIONS");
     int exitCode = builder.start().waitFor();
-    return new CommandRun(exitCode, read(out), read(err));
+    return new CommandRun(exitCode, read(out), read(err).replace(INCUBATOR_NOTE, ""));
   }
 
   private static String read(Path file) throws IOException {
