@@ -1,66 +1,28 @@
 package io.pelton.arrow.io;
 
-import java.io.IOException;
-import java.nio.channels.WritableByteChannel;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
-import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.dictionary.Dictionary;
-import org.apache.arrow.vector.dictionary.DictionaryProvider;
-import org.apache.arrow.vector.ipc.ArrowFileWriter;
-import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
-import org.apache.arrow.vector.types.pojo.Schema;
-import org.apache.arrow.vector.util.DictionaryUtility;
+import io.pelton.arrow.ArrowBatch;
 
-/** Arrow's writer of files, opened to batches of any root. */
-final class BatchWriter extends ArrowFileWriter {
-  private final Dictionaries dictionaries;
+/**
+ * Writes batches of one schema. A file gets its name when {@link #finish} has completed it; until
+ * then, and when the writer is closed before, there is only a temporary file beside it, which
+ * closing removes. One thread at a time.
+ */
+public interface BatchWriter extends AutoCloseable {
+  /**
+   * Writes a batch, which stays the caller's.
+   *
+   * @throws io.pelton.arrow.UnsupportedArrowFile for a batch of another schema
+   * @throws io.pelton.arrow.ArrowFileFailure where writing fails
+   */
+  void write(ArrowBatch batch);
 
-  private BatchWriter(VectorSchemaRoot root, Dictionaries dictionaries, WritableByteChannel out) {
-    super(root, dictionaries, out);
-    this.dictionaries = dictionaries;
-  }
+  /** Rows written so far. */
+  long rows();
 
-  static BatchWriter create(Schema schema, BufferAllocator allocator, WritableByteChannel out) {
-    Dictionaries dictionaries = new Dictionaries();
-    Schema memory =
-        new Schema(
-            schema.getFields().stream()
-                .map(
-                    field -> DictionaryUtility.toMemoryFormat(field, allocator, dictionaries.known))
-                .toList(),
-            schema.getCustomMetadata());
-    return new BatchWriter(VectorSchemaRoot.create(memory, allocator), dictionaries, out);
-  }
+  /** Completes the file and gives it its name. */
+  void finish();
 
-  /** The ids of the dictionaries that the schema names. */
-  Set<Long> dictionaryIds() {
-    return dictionaries.getDictionaryIds();
-  }
-
-  void writeDictionaries(DictionaryProvider contents) throws IOException {
-    dictionaries.known.replaceAll((id, empty) -> contents.lookup(id));
-    ensureDictionariesWritten(dictionaries, dictionaries.getDictionaryIds());
-  }
-
-  void write(ArrowRecordBatch batch) throws IOException {
-    writeRecordBatch(batch);
-  }
-
-  /** Empty dictionaries at first, for their types; those of the first batch from then on. */
-  private static final class Dictionaries implements DictionaryProvider {
-    final Map<Long, Dictionary> known = new HashMap<>();
-
-    @Override
-    public Dictionary lookup(long id) {
-      return known.get(id);
-    }
-
-    @Override
-    public Set<Long> getDictionaryIds() {
-      return known.keySet();
-    }
-  }
+  /** Closes the writer; a file that was not finished is removed. */
+  @Override
+  void close();
 }

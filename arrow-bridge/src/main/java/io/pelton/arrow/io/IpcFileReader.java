@@ -9,10 +9,10 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -24,7 +24,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * <p>A broken file gives an {@link io.pelton.arrow.InvalidArrowFile} that names the file and, where
  * it is known, the offset. Lengths are held against the file before memory is taken.
  */
-public final class IpcFileReader implements Iterator<ArrowBatch>, AutoCloseable {
+public final class IpcFileReader implements BatchReader {
   private final IpcSource source;
   private final IpcFooter footer;
   private final BatchLoader loader;
@@ -77,7 +77,7 @@ public final class IpcFileReader implements Iterator<ArrowBatch>, AutoCloseable 
     }
   }
 
-  /** The logical schema: a dictionary-encoded field has the type of its values. */
+  @Override
   public Schema schema() {
     return footer.schema();
   }
@@ -94,6 +94,11 @@ public final class IpcFileReader implements Iterator<ArrowBatch>, AutoCloseable 
       rows += loader.rows(message(batch));
     }
     return rows;
+  }
+
+  @Override
+  public OptionalLong totalRows() {
+    return OptionalLong.of(rows());
   }
 
   /** The record batch at an index, which the caller owns. Does not move {@link #next}. */
@@ -141,9 +146,18 @@ public final class IpcFileReader implements Iterator<ArrowBatch>, AutoCloseable 
     return batch;
   }
 
-  /** The index of the batch that {@link #next} reads. */
+  @Override
   public int position() {
     return next;
+  }
+
+  @Override
+  public void skip(int batches) {
+    if (batches > batches() - next) {
+      throw new NoSuchElementException(
+          "'" + source.name() + "' has " + (batches() - next) + " more batches, not " + batches);
+    }
+    next += batches;
   }
 
   /** Makes {@link #next} read the batch at an index; the number of batches means the end. */

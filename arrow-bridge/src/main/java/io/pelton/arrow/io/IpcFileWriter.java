@@ -23,13 +23,13 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * has completed it; until then, and when the writer is closed before, there is only a temporary
  * file beside it, which closing removes. One thread at a time.
  */
-public final class IpcFileWriter implements AutoCloseable {
+public final class IpcFileWriter implements BatchWriter {
   private final String name;
   private final Path target;
   private final Path temporary;
   private final Schema schema;
   private final Compression compression;
-  private final BatchWriter writer;
+  private final RootlessFileWriter writer;
   private final WritableByteChannel channel;
   private final BufferAllocator allocator;
   private ArrowBatch dictionaryKeeper;
@@ -54,7 +54,7 @@ public final class IpcFileWriter implements AutoCloseable {
     this.allocator = allocator.arrow();
     this.schema = schema;
     this.compression = compression;
-    this.writer = BatchWriter.create(schema, allocator.arrow(), channel);
+    this.writer = RootlessFileWriter.create(schema, allocator.arrow(), channel);
   }
 
   /**
@@ -111,6 +111,7 @@ public final class IpcFileWriter implements AutoCloseable {
    *     first batch
    * @throws ArrowFileFailure where writing fails
    */
+  @Override
   public void write(ArrowBatch batch) {
     if (closed || finished) {
       throw new IllegalStateException("the writer of '" + name + "' is " + state());
@@ -157,6 +158,7 @@ public final class IpcFileWriter implements AutoCloseable {
     }
   }
 
+  @Override
   public long rows() {
     return rows;
   }
@@ -165,7 +167,7 @@ public final class IpcFileWriter implements AutoCloseable {
     return batches;
   }
 
-  /** Completes the file and gives it its name. */
+  @Override
   public void finish() {
     if (closed || finished) {
       throw new IllegalStateException("the writer of '" + name + "' is " + state());
@@ -183,7 +185,6 @@ public final class IpcFileWriter implements AutoCloseable {
     return closed ? "closed" : "finished";
   }
 
-  /** Closes the writer; a file that was not finished is removed. */
   @Override
   public void close() {
     if (closed) {

@@ -112,7 +112,7 @@ class StringOffsetsTest extends AllocatorTestBase {
         text;
         FileChannel channel =
             FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        BatchWriter writer = BatchWriter.create(SCHEMA, allocator.arrow(), channel);
+        RootlessFileWriter writer = RootlessFileWriter.create(SCHEMA, allocator.arrow(), channel);
         ArrowRecordBatch batch =
             new ArrowRecordBatch(rows, List.of(new ArrowFieldNode(rows, 0)), buffers)) {
       writer.start();
