@@ -13,6 +13,7 @@ public abstract sealed class ArrowBridgeException extends PeltonException
         InvalidDictionaryIndex,
         NullNotAllowed,
         OutputMismatch,
+        UnevenLists,
         UnknownColumn,
         UnsupportedArrowFile,
         UnsupportedType,
