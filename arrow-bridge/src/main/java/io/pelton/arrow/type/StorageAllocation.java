@@ -7,7 +7,7 @@ import org.apache.arrow.memory.ForeignAllocation;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /** An engine storage's memory as Arrow's, for as long as anyone in Arrow holds it. */
-final class StorageAllocation extends ForeignAllocation {
+public final class StorageAllocation extends ForeignAllocation {
   private final NativeStorage storage;
 
   private StorageAllocation(NativeStorage storage, long from, long bytes) {
@@ -16,7 +16,8 @@ final class StorageAllocation extends ForeignAllocation {
   }
 
   /** Bytes of a storage, which is retained until the buffer is released. */
-  static ArrowBuf wrap(BufferAllocator allocator, NativeStorage storage, long from, long bytes) {
+  public static ArrowBuf wrap(
+      BufferAllocator allocator, NativeStorage storage, long from, long bytes) {
     StorageAllocation allocation = new StorageAllocation(storage, from, bytes);
     storage.retain();
     try {
