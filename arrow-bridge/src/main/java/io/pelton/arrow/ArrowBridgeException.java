@@ -10,11 +10,13 @@ public abstract sealed class ArrowBridgeException extends PeltonException
         BatchReleased,
         BindingMismatch,
         InvalidArrowFile,
+        InvalidAvro,
         InvalidDictionaryIndex,
         NullNotAllowed,
         OutputMismatch,
         UnknownColumn,
         UnsupportedArrowFile,
+        UnsupportedAvroSchema,
         UnsupportedType,
         ValueMismatch,
         ValueOutOfRange {
