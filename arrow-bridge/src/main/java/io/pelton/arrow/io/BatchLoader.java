@@ -1,7 +1,6 @@
 package io.pelton.arrow.io;
 
 import io.pelton.arrow.ArrowBridgeException;
-import io.pelton.arrow.UnsupportedArrowFile;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.flatbuf.Buffer;
@@ -16,47 +15,48 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /** Loads messages into new vectors, and proves the vectors sound. */
 final class BatchLoader {
-  private final IpcSource source;
+  private final Origin origin;
   private final BufferAllocator allocator;
 
-  BatchLoader(IpcSource source, BufferAllocator allocator) {
-    this.source = source;
+  BatchLoader(Origin origin, BufferAllocator allocator) {
+    this.origin = origin;
     this.allocator = allocator;
   }
 
-  /** Rows of a message, as its header says. */
-  int rows(IpcMessage message) {
-    long rows = message.batch().length();
-    if (rows < 0 || rows > Integer.MAX_VALUE) {
-      throw source.invalid(
-          message.range().offset(), "a batch of " + rows + " rows; the file is corrupted");
-    }
-    return (int) rows;
+  Origin origin() {
+    return origin;
+  }
+
+  BufferAllocator allocator() {
+    return allocator;
   }
 
   /**
    * The batch's columns, which the caller closes.
    *
+   * @param body of the message; stays the caller's
    * @param fields in memory format: a dictionary-encoded one has the type of its indices
    */
-  List<FieldVector> load(IpcMessage message, List<Field> fields) {
-    long bodyOffset = message.range().offset() + message.range().metadata();
-    List<FieldVector> vectors = new ArrayList<>();
-    try (ArrowBuf body = source.read(bodyOffset, message.range().body(), "body", allocator)) {
-      fields.forEach(field -> vectors.add(field.createVector(allocator)));
+  List<FieldVector> load(IpcMessage message, ArrowBuf body, List<Field> fields) {
+    List<FieldVector> vectors = new ArrayList<>(fields.size());
+    try {
+      for (Field field : fields) {
+        vectors.add(field.createVector(allocator));
+      }
       fill(message, body, vectors);
-      vectors.forEach(vector -> VectorCheck.check(vector, rows(message)));
+      for (int i = 0; i < vectors.size(); i++) {
+        VectorCheck.check(vectors.get(i), fields.get(i), message.rows());
+      }
       return vectors;
     } catch (ArrowBridgeException known) {
       AutoCloseables.close(known, vectors);
       throw known;
     } catch (UnsupportedOperationException unsupported) {
       AutoCloseables.close(unsupported, vectors);
-      throw new UnsupportedArrowFile(
-          source.name(), unsupported.getMessage(), "write the column with another type");
+      throw origin.unsupported(unsupported.getMessage(), "write the column with another type");
     } catch (RuntimeException broken) {
       AutoCloseables.close(broken, vectors);
-      throw source.invalid(
+      throw origin.invalid(
           message.range().offset(), "the batch is corrupted: " + broken.getMessage(), broken);
     }
   }
@@ -71,7 +71,7 @@ final class BatchLoader {
       if (header.compression() != null) {
         decompress(message, buffers);
       }
-      new VectorFill(nodes(message), buffers, variadicCounts(header)).fill(vectors, rows(message));
+      new VectorFill(nodes(message), buffers, variadicCounts(header)).fill(vectors, message.rows());
     } finally {
       buffers.forEach(ArrowBuf::close);
     }
@@ -80,7 +80,7 @@ final class BatchLoader {
   /** Buffers replaced by their plain contents. */
   private void decompress(IpcMessage message, List<ArrowBuf> buffers) {
     BodyCompressions compressions =
-        BodyCompressions.of(source, message.range().offset(), message.batch().compression());
+        BodyCompressions.of(origin, message.range().offset(), message.batch().compression());
     for (int i = 0; i < buffers.size(); i++) {
       ArrowBuf compressed = buffers.get(i);
       buffers.set(i, compressions.decompress(compressed, allocator));
@@ -91,16 +91,14 @@ final class BatchLoader {
   private ArrowBuf buffer(IpcMessage message, Buffer buffer, ArrowBuf body) {
     long offset = buffer.offset();
     long length = buffer.length();
-    if (offset < 0 || length < 0 || offset > body.capacity() || length > body.capacity() - offset) {
-      throw source.invalid(
+    if (offset < 0
+        || length < 0
+        || offset > body.writerIndex()
+        || length > body.writerIndex() - offset) {
+      throw origin.corrupted(
           message.range().offset(),
-          "a buffer of "
-              + length
-              + " bytes from "
-              + offset
-              + " on exceeds the batch's body of "
-              + body.capacity()
-              + " bytes; the file is corrupted");
+          "a buffer of %d bytes from %d on exceeds the batch's body of %d bytes"
+              .formatted(length, offset, body.writerIndex()));
     }
     body.getReferenceManager().retain();
     return body.slice(offset, length);
@@ -114,13 +112,10 @@ final class BatchLoader {
           || node.length() > Integer.MAX_VALUE
           || node.nullCount() < 0
           || node.nullCount() > node.length()) {
-        throw source.invalid(
+        throw origin.corrupted(
             message.range().offset(),
-            "a column of "
-                + node.length()
-                + " values, of which "
-                + node.nullCount()
-                + " are null; the file is corrupted");
+            "a column of %d values, of which %d are null"
+                .formatted(node.length(), node.nullCount()));
       }
       nodes.add(new ArrowFieldNode(node.length(), node.nullCount()));
     }

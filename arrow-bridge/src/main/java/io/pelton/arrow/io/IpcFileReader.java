@@ -9,11 +9,10 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.OptionalLong;
-import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -28,15 +27,15 @@ public final class IpcFileReader implements BatchReader {
   private final IpcSource source;
   private final IpcFooter footer;
   private final BatchLoader loader;
-  private final FileDictionaries dictionaries;
+  private final IpcDictionaries dictionaries;
   private int next;
   private boolean closed;
 
   private IpcFileReader(IpcSource source, ArrowAllocator allocator) {
     this.source = source;
     this.footer = IpcFooter.read(source);
-    this.loader = new BatchLoader(source, allocator.arrow());
-    this.dictionaries = FileDictionaries.read(source, footer, loader, allocator.arrow());
+    this.loader = new BatchLoader(source.origin(), allocator.arrow());
+    this.dictionaries = IpcDictionaries.ofFile(source, footer, loader);
   }
 
   /**
@@ -91,7 +90,7 @@ public final class IpcFileReader implements BatchReader {
   public long rows() {
     long rows = 0;
     for (int batch = 0; batch < batches(); batch++) {
-      rows += loader.rows(message(batch));
+      rows += message(batch).rows();
     }
     return rows;
   }
@@ -105,27 +104,20 @@ public final class IpcFileReader implements BatchReader {
   public ArrowBatch batch(int index) {
     Objects.checkIndex(index, batches());
     IpcMessage message = message(index);
-    List<FieldVector> vectors = loader.load(message, dictionaries.memoryFields());
-    FileDictionaries shared = dictionaries.retain();
-    return ArrowBatch.of(
-        footer.schema(),
-        vectors,
-        loader.rows(message),
-        shared,
-        () -> {
-          vectors.forEach(FieldVector::close);
-          shared.release();
-        });
+    try (ArrowBuf body = source.body(message.range(), loader.allocator())) {
+      return LoadedBatch.of(footer.schema(), message, body, loader, dictionaries);
+    }
   }
 
   private IpcMessage message(int index) {
     if (closed) {
-      throw new IllegalStateException("the reader of '" + source.name() + "' is closed");
+      throw new IllegalStateException("the reader of '" + source.origin().name() + "' is closed");
     }
     IpcMessage message = IpcMessage.read(source, footer.batches().get(index));
     if (message.dictionary() != null) {
-      throw source.invalid(
-          message.range().offset(), "expected a batch, found a dictionary; the file is corrupted");
+      throw source
+          .origin()
+          .corrupted(message.range().offset(), "expected a batch, found a dictionary");
     }
     return message;
   }
@@ -139,7 +131,8 @@ public final class IpcFileReader implements BatchReader {
   @Override
   public ArrowBatch next() {
     if (!hasNext()) {
-      throw new NoSuchElementException("'" + source.name() + "' has " + batches() + " batches");
+      throw new NoSuchElementException(
+          "'" + source.origin().name() + "' has " + batches() + " batches");
     }
     ArrowBatch batch = batch(next);
     next++;
@@ -155,7 +148,12 @@ public final class IpcFileReader implements BatchReader {
   public void skip(int batches) {
     if (batches > batches() - next) {
       throw new NoSuchElementException(
-          "'" + source.name() + "' has " + (batches() - next) + " more batches, not " + batches);
+          "'"
+              + source.origin().name()
+              + "' has "
+              + (batches() - next)
+              + " more batches, not "
+              + batches);
     }
     next += batches;
   }
@@ -169,7 +167,7 @@ public final class IpcFileReader implements BatchReader {
   public void close() {
     if (!closed) {
       closed = true;
-      dictionaries.release();
+      dictionaries.close();
       source.close();
     }
   }

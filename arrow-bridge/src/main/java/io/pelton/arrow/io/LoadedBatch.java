@@ -1,0 +1,39 @@
+package io.pelton.arrow.io;
+
+import io.pelton.arrow.ArrowBatch;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.util.AutoCloseables;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/** Makes batches of messages. They own their vectors, and the dictionaries that are valid now. */
+final class LoadedBatch {
+  private LoadedBatch() {}
+
+  static ArrowBatch of(
+      Schema schema,
+      IpcMessage message,
+      ArrowBuf body,
+      BatchLoader loader,
+      IpcDictionaries dictionaries) {
+    List<FieldVector> vectors = loader.load(message, body, dictionaries.memoryFields());
+    DictionaryVersion version = dictionaries.current();
+    try {
+      IndexCheck.check(loader.origin(), message.range().offset(), vectors, version);
+    } catch (RuntimeException failure) {
+      AutoCloseables.close(failure, vectors);
+      throw failure;
+    }
+    version.retain();
+    return ArrowBatch.of(
+        schema,
+        vectors,
+        message.rows(),
+        version,
+        () -> {
+          vectors.forEach(FieldVector::close);
+          version.release();
+        });
+  }
+}
