@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -38,14 +37,23 @@ final class IpcDictionaries implements AutoCloseable {
     return new IpcDictionaries(schema, loader, true);
   }
 
-  /** Those of a file, all of them. */
-  static IpcDictionaries ofFile(IpcSource source, IpcFooter footer, BatchLoader loader) {
+  /**
+   * Those of a file that some columns use, complete.
+   *
+   * @param columns positions in the footer's schema
+   */
+  static IpcDictionaries ofFile(
+      IpcSource source, IpcFooter footer, int[] columns, BatchLoader loader) {
     IpcDictionaries all = new IpcDictionaries(footer.schema(), loader, false);
+    Set<Long> wanted = new HashSet<>();
+    for (int column : columns) {
+      all.collect(all.fields.get(column), wanted);
+    }
     try {
       for (BlockRange range : footer.dictionaries()) {
         IpcMessage message = IpcMessage.read(source, range);
-        try (ArrowBuf body = source.body(range, loader.allocator())) {
-          all.read(message, body);
+        if (wanted.contains(all.checkedId(message))) {
+          all.read(message, source.body(range, loader.allocator()));
         }
       }
       return all;
@@ -53,6 +61,14 @@ final class IpcDictionaries implements AutoCloseable {
       all.close();
       throw failure;
     }
+  }
+
+  /** The ids that a field, its children and the values of its dictionary use. */
+  private void collect(Field field, Set<Long> ids) {
+    if (field.getDictionary() != null && ids.add(field.getDictionary().getId())) {
+      collect(current.lookup(field.getDictionary().getId()).getVector().getField(), ids);
+    }
+    field.getChildren().forEach(child -> collect(child, ids));
   }
 
   private List<Field> memoryFields(Schema schema, Map<Long, Dictionary> dictionaries) {
@@ -75,22 +91,32 @@ final class IpcDictionaries implements AutoCloseable {
     return memory;
   }
 
-  /** Takes in what a dictionary message says. */
-  void read(IpcMessage message, ArrowBuf body) {
-    Origin origin = loader.origin();
+  private long checkedId(IpcMessage message) {
     DictionaryHeader header = message.dictionary();
     if (header == null) {
-      throw origin.corrupted(message.range().offset(), "expected a dictionary, found a batch");
+      throw loader
+          .origin()
+          .corrupted(message.range().offset(), "expected a dictionary, found a batch");
     }
-    Dictionary before = current.lookup(header.id());
-    if (before == null) {
-      throw origin.corrupted(message.range().offset(), "no column uses dictionary " + header.id());
+    if (current.lookup(header.id()) == null) {
+      throw loader
+          .origin()
+          .corrupted(message.range().offset(), "no column uses dictionary " + header.id());
     }
+    return header.id();
+  }
+
+  /** Takes in what a dictionary message says. */
+  void read(IpcMessage message, MessageBody body) {
+    Dictionary before = current.lookup(checkedId(message));
+    DictionaryHeader header = message.dictionary();
     boolean first = seen.add(header.id());
     if (!first && !header.delta() && !replaceable) {
-      throw origin.unsupported(
-          "a second dictionary " + header.id() + " that replaces the first",
-          "the file format allows only additions; write it as a stream or decode the column");
+      throw loader
+          .origin()
+          .unsupported(
+              "a second dictionary " + header.id() + " that replaces the first",
+              "the file format allows only additions; write it as a stream or decode the column");
     }
     Field field = before.getVector().getField();
     FieldVector values = loader.load(message, body, List.of(field)).get(0);

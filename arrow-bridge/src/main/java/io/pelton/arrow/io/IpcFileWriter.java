@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.message.ArrowBlock;
 import org.apache.arrow.vector.ipc.message.ArrowFooter;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -51,6 +52,28 @@ public final class IpcFileWriter extends IpcWriter {
   private static IpcFileWriter started(IpcFileWriter writer) {
     writer.start();
     return writer;
+  }
+
+  /**
+   * Writes a batch, which stays the caller's, without its dictionaries, so that they may still
+   * grow: {@link #finish(DictionaryProvider)} writes them. Not to be mixed with {@link #write}.
+   *
+   * @throws io.pelton.arrow.UnsupportedArrowFile for a batch of another schema
+   * @throws ArrowFileFailure where writing fails
+   */
+  public void writeIndices(ArrowBatch batch) {
+    append(batch, false);
+  }
+
+  /**
+   * Completes a file of {@link #writeIndices}: writes the dictionaries, which a file may have after
+   * the batches that refer to them, and gives it its name.
+   *
+   * @param dictionaries all that the schema names; they stay the caller's
+   */
+  public void finish(DictionaryProvider dictionaries) {
+    append(dictionaries);
+    finish();
   }
 
   @Override

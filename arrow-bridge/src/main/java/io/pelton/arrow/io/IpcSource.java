@@ -35,9 +35,8 @@ final class IpcSource implements AutoCloseable {
     return size;
   }
 
-  /** The body of a message, which the caller releases. */
-  ArrowBuf body(BlockRange range, BufferAllocator allocator) {
-    return read(range.bodyOffset(), range.body(), "body", allocator);
+  MessageBody body(BlockRange range, BufferAllocator allocator) {
+    return (offset, length) -> read(range.bodyOffset() + offset, length, "body", allocator);
   }
 
   /** Heap memory, little-endian. */

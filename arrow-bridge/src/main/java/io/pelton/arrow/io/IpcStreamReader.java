@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -29,6 +30,7 @@ public final class IpcStreamReader implements BatchReader {
   private final StreamMessages messages;
   private final BatchLoader loader;
   private final IpcDictionaries dictionaries;
+  private final int[] columns;
   private IpcMessage upcoming;
   private RuntimeException failure;
   private int position;
@@ -39,6 +41,7 @@ public final class IpcStreamReader implements BatchReader {
     this.messages = StreamMessages.open(source);
     this.loader = new BatchLoader(source.origin(), allocator.arrow());
     this.dictionaries = IpcDictionaries.ofStream(messages.schema(), loader);
+    this.columns = IntStream.range(0, messages.schema().getFields().size()).toArray();
   }
 
   /**
@@ -131,7 +134,7 @@ public final class IpcStreamReader implements BatchReader {
       upcoming = message;
     } else {
       try (ArrowBuf body = messages.body(message, loader.allocator())) {
-        dictionaries.read(message, body);
+        dictionaries.read(message, MessageBody.of(body));
       }
     }
   }
@@ -141,7 +144,7 @@ public final class IpcStreamReader implements BatchReader {
   public ArrowBatch next() {
     IpcMessage message = take();
     try (ArrowBuf body = messages.body(message, loader.allocator())) {
-      return LoadedBatch.of(schema(), message, body, loader, dictionaries);
+      return LoadedBatch.of(schema(), columns, message, MessageBody.of(body), loader, dictionaries);
     } catch (RuntimeException broken) {
       failure = broken;
       throw broken;

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.util.AutoCloseables;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.message.ArrowBlock;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -70,6 +71,13 @@ abstract class IpcWriter implements BatchWriter {
    */
   @Override
   public final void write(ArrowBatch batch) {
+    append(batch, true);
+  }
+
+  /**
+   * @param withDictionaries whether those that are new are written before it
+   */
+  final void append(ArrowBatch batch, boolean withDictionaries) {
     checkOpen();
     if (!batch.schema().getFields().equals(schema.getFields())) {
       throw new UnsupportedArrowFile(
@@ -80,7 +88,9 @@ abstract class IpcWriter implements BatchWriter {
     try {
       file.attempt(
           () -> {
-            dictionaries.write(batch, messages);
+            if (withDictionaries) {
+              dictionaries.write(batch, messages);
+            }
             blocks.add(messages.write(batch));
           });
     } catch (ArrowFileFailure failure) {
@@ -99,6 +109,12 @@ abstract class IpcWriter implements BatchWriter {
   /** Batches written so far. */
   public final int batches() {
     return blocks.size();
+  }
+
+  /** Writes dictionaries after the batches that refer to them. */
+  final void append(DictionaryProvider late) {
+    checkOpen();
+    file.attempt(() -> dictionaries.write(late, messages));
   }
 
   @Override

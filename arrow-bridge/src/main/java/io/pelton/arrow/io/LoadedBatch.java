@@ -2,7 +2,6 @@ package io.pelton.arrow.io;
 
 import io.pelton.arrow.ArrowBatch;
 import java.util.List;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.util.AutoCloseables;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -11,13 +10,18 @@ import org.apache.arrow.vector.types.pojo.Schema;
 final class LoadedBatch {
   private LoadedBatch() {}
 
+  /**
+   * @param schema of the columns that are loaded
+   * @param columns their positions among the message's
+   */
   static ArrowBatch of(
       Schema schema,
+      int[] columns,
       IpcMessage message,
-      ArrowBuf body,
+      MessageBody body,
       BatchLoader loader,
       IpcDictionaries dictionaries) {
-    List<FieldVector> vectors = loader.load(message, body, dictionaries.memoryFields());
+    List<FieldVector> vectors = loader.load(message, body, dictionaries.memoryFields(), columns);
     DictionaryVersion version = dictionaries.current();
     try {
       IndexCheck.check(loader.origin(), message.range().offset(), vectors, version);

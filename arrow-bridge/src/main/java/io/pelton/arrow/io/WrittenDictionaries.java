@@ -13,6 +13,7 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.compare.Range;
 import org.apache.arrow.vector.compare.RangeEqualsVisitor;
 import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.message.ArrowBlock;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -44,6 +45,13 @@ final class WrittenDictionaries implements AutoCloseable {
     collect(schema.getFields(), ids);
   }
 
+  /** Writes all dictionaries, whole. */
+  void write(DictionaryProvider dictionaries, MessageWriter out) throws IOException {
+    for (long id : ids) {
+      blocks.add(out.write(id, values(origin, dictionaries, id), false));
+    }
+  }
+
   /** Ids that a schema names, those inside of others first. */
   static void collect(Collection<Field> fields, Set<Long> ids) {
     for (Field field : fields) {
@@ -61,7 +69,7 @@ final class WrittenDictionaries implements AutoCloseable {
 
   void write(ArrowBatch batch, MessageWriter out) throws IOException {
     for (long id : ids) {
-      FieldVector values = values(origin, batch, id);
+      FieldVector values = values(origin, batch.dictionaries(), id);
       Written before = written.get(id);
       if (before == null) {
         blocks.add(out.write(id, values, false));
@@ -79,11 +87,11 @@ final class WrittenDictionaries implements AutoCloseable {
     }
   }
 
-  static FieldVector values(Origin origin, ArrowBatch batch, long id) {
-    Dictionary dictionary = batch.dictionaries().lookup(id);
+  static FieldVector values(Origin origin, DictionaryProvider dictionaries, long id) {
+    Dictionary dictionary = dictionaries.lookup(id);
     if (dictionary == null) {
       throw origin.unsupported(
-          "a batch without dictionary " + id, "give the batch the dictionaries that it names");
+          "columns without their dictionary " + id, "give the dictionaries that the schema names");
     }
     return dictionary.getVector();
   }
