@@ -13,7 +13,7 @@ interface BatchFormat {
    * @param end the unit after the last one
    * @param rows in it; 0 where they were not asked for
    */
-  record Piece(int from, int end, long rows) {}
+  record Piece(long from, long end, long rows) {}
 
   /**
    * What is known of a file before it is read.
@@ -37,5 +37,5 @@ interface BatchFormat {
    * @param allocator of the batches; outlives them
    */
   BatchReader open(
-      SourceFile file, int from, int end, List<String> columns, ArrowAllocator allocator);
+      SourceFile file, long from, long end, List<String> columns, ArrowAllocator allocator);
 }

@@ -14,7 +14,7 @@ final class IpcFiles implements BatchFormat {
       List<Piece> cut = new ArrayList<>();
       for (Piece piece : cut(reader.batches(), pieces)) {
         long rows = 0;
-        for (int batch = piece.from(); counted && batch < piece.end(); batch++) {
+        for (int batch = (int) piece.from(); counted && batch < piece.end(); batch++) {
           rows += reader.rows(batch);
         }
         cut.add(new Piece(piece.from(), piece.end(), rows));
@@ -38,10 +38,11 @@ final class IpcFiles implements BatchFormat {
 
   @Override
   public BatchReader open(
-      SourceFile file, int from, int end, List<String> columns, ArrowAllocator allocator) {
+      SourceFile file, long from, long end, List<String> columns, ArrowAllocator allocator) {
     IpcFileReader reader = IpcFileReader.open(file.open(), file.uri(), allocator);
     try {
-      return ChosenColumns.of(new BatchRange(reader, from, end), columns);
+      return ChosenColumns.of(
+          new BatchRange(reader, Math.toIntExact(from), Math.toIntExact(end)), columns);
     } catch (RuntimeException failure) {
       reader.close();
       throw failure;
