@@ -15,7 +15,7 @@ final class IpcFiles implements BatchFormat {
       for (Piece piece : cut(reader.batches(), pieces)) {
         long rows = 0;
         for (int batch = (int) piece.from(); counted && batch < piece.end(); batch++) {
-          rows += reader.rows(batch);
+          rows += reader.summary(batch).rows();
         }
         cut.add(new Piece(piece.from(), piece.end(), rows));
       }
@@ -39,10 +39,11 @@ final class IpcFiles implements BatchFormat {
   @Override
   public BatchReader open(
       SourceFile file, long from, long end, List<String> columns, ArrowAllocator allocator) {
-    IpcFileReader reader = IpcFileReader.open(file.open(), file.uri(), allocator);
+    IpcFileReader reader =
+        IpcFileReader.open(
+            file.open(), file.uri(), allocator, schema -> ChosenColumns.positions(schema, columns));
     try {
-      return ChosenColumns.of(
-          new BatchRange(reader, Math.toIntExact(from), Math.toIntExact(end)), columns);
+      return new BatchRange(reader, Math.toIntExact(from), Math.toIntExact(end));
     } catch (RuntimeException failure) {
       reader.close();
       throw failure;
