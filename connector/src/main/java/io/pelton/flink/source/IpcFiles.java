@@ -15,7 +15,7 @@ final class IpcFiles implements BatchFormat {
       for (Piece piece : cut(reader.batches(), pieces)) {
         long rows = 0;
         for (int batch = (int) piece.from(); counted && batch < piece.end(); batch++) {
-          rows += reader.summary(batch).rows();
+          rows += reader.rows(batch);
         }
         cut.add(new Piece(piece.from(), piece.end(), rows));
       }
