@@ -11,7 +11,7 @@ interface BatchFormat {
    * A run of a file, in units that the format chooses.
    *
    * @param end the unit after the last one
-   * @param rows in it; 0 where they were not asked for
+   * @param rows in it; 0 where they were not counted
    */
   record Piece(long from, long end, long rows) {}
 
@@ -26,9 +26,9 @@ interface BatchFormat {
    * Looks into a file.
    *
    * @param pieces at most
-   * @param counted whether the pieces' rows are wanted
+   * @param count rows of pieces to count, at least; 0 for none
    */
-  Contents inspect(SourceFile file, int pieces, boolean counted, ArrowAllocator allocator);
+  Contents inspect(SourceFile file, int pieces, long count, ArrowAllocator allocator);
 
   /**
    * The batches of a piece; the reader's position counts from 0.
