@@ -97,8 +97,7 @@ final class ArrowFields {
         dictionaries.add(schema.getEnumSymbols());
         DictionaryEncoding encoding =
             new DictionaryEncoding(dictionaries.size() - 1L, false, new ArrowType.Int(32, true));
-        yield new Field(
-            name, new FieldType(nullable, new ArrowType.Utf8(), encoding), List.of());
+        yield new Field(name, new FieldType(nullable, new ArrowType.Utf8(), encoding), List.of());
       }
       default -> new Field(name, new FieldType(nullable, type(schema, path), null), List.of());
     };
@@ -120,8 +119,7 @@ final class ArrowFields {
     return nested(name, new ArrowType.Struct(), nullable, children);
   }
 
-  private static Field nested(
-      String name, ArrowType type, boolean nullable, List<Field> children) {
+  private static Field nested(String name, ArrowType type, boolean nullable, List<Field> children) {
     return new Field(name, new FieldType(nullable, type, null), children);
   }
 
@@ -170,7 +168,12 @@ final class ArrowFields {
     if (logical(schema).equals("duration") && schema.getFixedSize() == 12) {
       return new ArrowType.Interval(IntervalUnit.MONTH_DAY_NANO);
     }
-    return decimalOr(schema, new ArrowType.FixedSizeBinary(schema.getFixedSize()), path);
+    // Arrow Java has no vector of values of no bytes
+    ArrowType plain =
+        schema.getFixedSize() == 0
+            ? new ArrowType.Binary()
+            : new ArrowType.FixedSizeBinary(schema.getFixedSize());
+    return decimalOr(schema, plain, path);
   }
 
   /** As the specification wants it, an invalid decimal is what it is made of. */

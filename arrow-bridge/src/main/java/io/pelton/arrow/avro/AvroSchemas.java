@@ -16,6 +16,8 @@ public final class AvroSchemas {
   /** Avro's parser calls itself for every level. */
   private static final int JSON_DEPTH = 512;
 
+  private static final String RECORD = "row";
+
   private AvroSchemas() {}
 
   /**
@@ -84,7 +86,26 @@ public final class AvroSchemas {
    * @throws io.pelton.arrow.UnsupportedAvroSchema naming the path of a field that has no columns
    */
   public static Schema toArrow(org.apache.avro.Schema schema) {
-    return new Schema(
-        Projection.of(schema, null).fields(), Map.of(METADATA, schema.toString()));
+    return new Schema(Projection.of(schema, null).fields(), Map.of(METADATA, schema.toString()));
+  }
+
+  /**
+   * The Avro schema that batches are written with: the one that they were read by, where their
+   * metadata has it and it still says what their columns are; else a record of these columns.
+   * Characters that Avro's names don't have become underscores.
+   *
+   * @throws io.pelton.arrow.UnsupportedAvroSchema naming a column that Avro has no type for, or two
+   *     whose names become one
+   */
+  public static org.apache.avro.Schema toAvro(Schema schema) {
+    String json =
+        schema.getCustomMetadata() == null ? null : schema.getCustomMetadata().get(METADATA);
+    if (json != null) {
+      org.apache.avro.Schema kept = parse(json, METADATA, false);
+      if (toArrow(kept).getFields().equals(schema.getFields())) {
+        return kept;
+      }
+    }
+    return AvroTypes.record(RECORD, schema.getFields(), "");
   }
 }
