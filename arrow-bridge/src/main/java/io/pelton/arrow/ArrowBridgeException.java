@@ -14,6 +14,7 @@ public abstract sealed class ArrowBridgeException extends PeltonException
         InvalidDictionaryIndex,
         NullNotAllowed,
         OutputMismatch,
+        UnevenLists,
         UnknownColumn,
         UnsupportedArrowFile,
         UnsupportedAvroSchema,
