@@ -5,6 +5,7 @@ import io.pelton.arrow.InvalidAvro;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -87,6 +88,17 @@ public final class AvroSchemas {
    */
   public static Schema toArrow(org.apache.avro.Schema schema) {
     return new Schema(Projection.of(schema, null).fields(), Map.of(METADATA, schema.toString()));
+  }
+
+  /**
+   * The columns of some fields of a record, named by their paths.
+   *
+   * @param paths with dots between the names; a field within a record that may be null may be null
+   * @throws io.pelton.arrow.UnknownColumn for a field that there is not
+   * @throws io.pelton.arrow.UnsupportedAvroSchema for a field that has no columns
+   */
+  public static Schema toArrow(org.apache.avro.Schema schema, List<String> paths) {
+    return new Schema(Projection.of(schema, paths).fields());
   }
 
   /**
