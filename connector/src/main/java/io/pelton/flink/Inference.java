@@ -3,6 +3,8 @@ package io.pelton.flink;
 import io.pelton.flink.error.InvalidSetting;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificRecord;
 import org.apache.flink.annotation.PublicEvolving;
 
 /**
@@ -60,6 +62,12 @@ public final class Inference {
    */
   public static <T extends IndexedRecord> AvroInference.Builder<T> avro(Schema schema) {
     return new AvroInference.Builder<>(InvalidSetting.given("schema", schema));
+  }
+
+  /** For streams of records of a class that Avro has generated. */
+  public static <T extends SpecificRecord> AvroInference.Builder<T> avro(Class<T> type) {
+    return new AvroInference.Builder<>(
+        SpecificData.get().getSchema(InvalidSetting.given("type", type)));
   }
 
   /**

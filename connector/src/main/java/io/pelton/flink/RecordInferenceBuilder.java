@@ -32,8 +32,7 @@ public abstract sealed class RecordInferenceBuilder<T, B extends RecordInference
    * @param inputs of the model, where it can be read here
    * @param outputs names of the outputs, in order
    */
-  record Scoring<T>(
-      ScoringSpec<T> spec, Optional<List<Port>> inputs, List<String> outputs) {}
+  record Scoring<T>(ScoringSpec<T> spec, Optional<List<Port>> inputs, List<String> outputs) {}
 
   /** Lets only this model output come out, and those of other such calls, in their order. */
   public B output(String output) {

@@ -81,8 +81,7 @@ public final class AvroEncoder {
       for (int row = 0; row < batch.rows(); row++) {
         output.truncate(0);
         encode.write(row, output);
-        decoder =
-            DecoderFactory.get().binaryDecoder(output.array(), 0, output.size(), decoder);
+        decoder = DecoderFactory.get().binaryDecoder(output.array(), 0, output.size(), decoder);
         records.add(reader.read(null, decoder));
       }
     } catch (IOException e) {

@@ -33,7 +33,8 @@ final class AvroOutput {
   private void reserve(int count) {
     int wanted = Math.addExact(size, count);
     if (wanted > bytes.length) {
-      bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8, Math.max(wanted, 2L * size)));
+      bytes =
+          Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8, Math.max(wanted, 2L * size)));
     }
   }
 

@@ -61,7 +61,8 @@ final class AvroTypes {
       case Bool -> Schema.create(Schema.Type.BOOLEAN);
       case Int -> {
         ArrowType.Int integer = (ArrowType.Int) type;
-        boolean fits = integer.getBitWidth() < 32 || (integer.getBitWidth() == 32 && integer.getIsSigned());
+        boolean fits =
+            integer.getBitWidth() < 32 || (integer.getBitWidth() == 32 && integer.getIsSigned());
         yield Schema.create(fits ? Schema.Type.INT : Schema.Type.LONG);
       }
       case FloatingPoint ->
@@ -88,8 +89,7 @@ final class AvroTypes {
       case Interval ->
           new LogicalType("duration").addToSchema(Schema.createFixed(name, null, null, 12));
       case List, LargeList, FixedSizeList ->
-          Schema.createArray(
-              nullable(field.getChildren().get(0), name + "_item", path + "[]"));
+          Schema.createArray(nullable(field.getChildren().get(0), name + "_item", path + "[]"));
       case Map -> map(field, name, path);
       case Struct -> record(name, field.getChildren(), path);
       default ->

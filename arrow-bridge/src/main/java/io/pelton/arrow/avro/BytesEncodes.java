@@ -50,7 +50,8 @@ final class BytesEncodes {
     if (vector instanceof FixedSizeBinaryVector fixed) {
       return (row, output) -> {
         output.writeLong(fixed.getByteWidth());
-        output.write(fixed.getDataBuffer(), (long) row * fixed.getByteWidth(), fixed.getByteWidth());
+        output.write(
+            fixed.getDataBuffer(), (long) row * fixed.getByteWidth(), fixed.getByteWidth());
       };
     }
     return text(vector) == null ? variable(vector) : null;

@@ -134,8 +134,7 @@ final class EncoderCompiler {
 
   /** A struct of which the one member that is not null is the value. */
   private Encode union(Schema union, Branches branches, FieldVector vector, String path) {
-    if (!(vector instanceof StructVector struct)
-        || struct.size() != branches.others().size()) {
+    if (!(vector instanceof StructVector struct) || struct.size() != branches.others().size()) {
       throw mismatch(union, vector, path);
     }
     int nothing = nullBranch(union);

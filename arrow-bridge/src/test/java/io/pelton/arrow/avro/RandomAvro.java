@@ -139,8 +139,7 @@ final class RandomAvro {
       case FIXED -> new GenericData.Fixed(schema, fixed(schema));
       case ENUM ->
           new GenericData.EnumSymbol(
-              schema,
-              schema.getEnumSymbols().get(random.nextInt(schema.getEnumSymbols().size())));
+              schema, schema.getEnumSymbols().get(random.nextInt(schema.getEnumSymbols().size())));
       case ARRAY -> {
         List<Object> items = new ArrayList<>();
         for (int i = random.nextInt(4); i > 0; i--) {

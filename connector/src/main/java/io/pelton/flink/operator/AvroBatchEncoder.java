@@ -49,7 +49,7 @@ final class AvroBatchEncoder<T> implements RecordEncoder<T> {
     } catch (InvalidAvro e) {
       return RowFailure.encoding(e);
     } catch (ValueMismatch e) {
-      return RowFailure.encoding(e);
+      return RowFailure.contradiction(e);
     }
   }
 

@@ -62,7 +62,7 @@ final class AvroCellEncoder<T> implements RecordEncoder<T> {
       return RowFailure.encoding(e);
     } catch (ValueMismatch e) {
       builder.discardRow();
-      return RowFailure.encoding(e);
+      return RowFailure.contradiction(e);
     } catch (ValueOutOfRange e) {
       builder.discardRow();
       return RowFailure.encoding(e);

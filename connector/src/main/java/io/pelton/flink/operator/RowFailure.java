@@ -26,7 +26,8 @@ record RowFailure(int row, String field, String reason, RuntimeException cause) 
       return of(
           missing.row(),
           missing.column(),
-          "A null is not allowed; choose a null policy (nan, a default value, drop) or fill the field.",
+          "A null is not allowed; choose a null policy (nan, a default value, drop) or fill the"
+              + " field.",
           e);
     }
     if (e instanceof ValueOutOfRange range) {
@@ -55,6 +56,11 @@ record RowFailure(int row, String field, String reason, RuntimeException cause) 
   static RowFailure encoding(ValueMismatch e) {
     String reason = "Expected a value for " + e.expected() + ", found " + e.found() + ".";
     return of(UNKNOWN, e.column(), reason, e);
+  }
+
+  /** A record that its own schema does not describe. */
+  static RowFailure contradiction(ValueMismatch e) {
+    return of(UNKNOWN, "", "The record contradicts its own schema: " + e.found() + ".", e);
   }
 
   /** Bytes that are no value of their schema. */
