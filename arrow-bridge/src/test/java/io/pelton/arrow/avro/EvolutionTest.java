@@ -78,15 +78,21 @@ class EvolutionTest extends AllocatorTestBase {
 
   @ParameterizedTest
   @CsvSource({
-    "int, long", "int, float", "int, double", "long, float", "long, double", "float, double",
-    "string, bytes", "bytes, bytes", "int, int"
+    "int, long",
+    "int, float",
+    "int, double",
+    "long, float",
+    "long, double",
+    "float, double",
+    "string, bytes",
+    "bytes, bytes",
+    "int, int"
   })
   void typesArePromoted(String from, String to) throws IOException {
     check("{'name':'a','type':'" + from + "'}", "{'name':'a','type':'" + to + "'}");
     check("{'name':'a','type':'" + from + "'}", "{'name':'a','type':['null','" + to + "']}");
     check(
-        "{'name':'a','type':['" + from + "','null']}",
-        "{'name':'a','type':['null','" + to + "']}");
+        "{'name':'a','type':['" + from + "','null']}", "{'name':'a','type':['null','" + to + "']}");
     check(
         "{'name':'a','type':{'type':'map','values':'" + from + "'}}",
         "{'name':'a','type':{'type':'map','values':'" + to + "'}}");
@@ -158,8 +164,7 @@ class EvolutionTest extends AllocatorTestBase {
     Schema writer = record("{'name':'a','type':'int'}");
     Schema reader = record("{'name':'a','type':'int'},{'name':'b','type':'int'}");
     assertThatThrownBy(
-            () ->
-                AvroDecoder.create(writer, AvroOptions.defaults().withReader(reader), allocator))
+            () -> AvroDecoder.create(writer, AvroOptions.defaults().withReader(reader), allocator))
         .isInstanceOf(UnsupportedAvroSchema.class)
         .hasMessageContaining("has no fields [b]");
   }
@@ -178,8 +183,7 @@ class EvolutionTest extends AllocatorTestBase {
     try (AvroDecoder decoder =
         AvroDecoder.create(
             schema, AvroOptions.defaults().withFields(List.of("last", "in.q")), allocator)) {
-      assertThat(decoder.schema())
-          .isEqualTo(AvroSchemas.toArrow(schema, List.of("last", "in.q")));
+      assertThat(decoder.schema()).isEqualTo(AvroSchemas.toArrow(schema, List.of("last", "in.q")));
       for (int i = 0; i < VALUES; i++) {
         IndexedRecord value = (IndexedRecord) random.value(schema);
         decoder.add(RandomAvro.bytes(schema, value));

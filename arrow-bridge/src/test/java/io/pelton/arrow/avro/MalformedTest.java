@@ -63,7 +63,8 @@ class MalformedTest extends AllocatorTestBase {
         "{'type':'array','items':'int'}|'01fe01'|block of items of 127 bytes",
         "{'type':'array','items':'null'}|'feffffff0f'|items that take no bytes",
         "{'type':'map','values':'null'}|'feffffff0f'|2147483647 items",
-        "{'type':'bytes','logicalType':'decimal','precision':4}|'227f00000000000000000000000000000000'|a decimal of 17 bytes",
+        "{'type':'bytes','logicalType':'decimal','precision':4}|'227f00000000000000000000000000000000'|a"
+            + " decimal of 17 bytes",
         "'int'|'0000'|1 bytes are left",
       })
   void valuesAreRefusedWithTheirPlace(String type, String hex, String reason) {
@@ -118,8 +119,13 @@ class MalformedTest extends AllocatorTestBase {
       String first = i == 1 ? inner : json.toString();
       json =
           new StringBuilder(
-              "{'type':'record','name':'R" + i + "','fields':[{'name':'a','type':" + first
-                  + "},{'name':'b','type':'R" + (i - 1) + "'}]}");
+              "{'type':'record','name':'R"
+                  + i
+                  + "','fields':[{'name':'a','type':"
+                  + first
+                  + "},{'name':'b','type':'R"
+                  + (i - 1)
+                  + "'}]}");
     }
     Schema doubling = schema(json.toString());
     assertThatThrownBy(() -> AvroSchemas.toArrow(doubling))
