@@ -11,7 +11,9 @@ import org.apache.flink.annotation.PublicEvolving;
 @PublicEvolving
 public enum FileFormat {
   /** Arrow IPC file, also called Feather v2. */
-  ARROW_FILE("ARROW1", new IpcFiles());
+  ARROW_FILE("ARROW1", new IpcFiles()),
+  /** Avro container file. */
+  AVRO_FILE("Obj\u0001", new AvroFiles());
 
   private final byte[] magic;
   private final BatchFormat format;
