@@ -13,7 +13,8 @@ final class DatasetFailure {
   private static final List<String> SYSTEM =
       List.of("no such file", "does not exist", "permission denied", "network", "ioerror: failed");
   private static final List<String> UNSUPPORTED =
-      List.of("not implemented", "notimplemented", "unsupported", "not supported", "unhandled type");
+      List.of(
+          "not implemented", "notimplemented", "unsupported", "not supported", "unhandled type");
 
   private final String file;
 

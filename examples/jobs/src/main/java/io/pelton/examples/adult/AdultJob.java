@@ -49,7 +49,8 @@ public final class AdultJob implements Callable<Integer> {
   @Option(
       names = "--output",
       description =
-          "Folder for the predictions, one Arrow IPC file a slot, in place of those of an earlier run.",
+          "Folder for the predictions, one Arrow IPC file a slot, in place of those of an earlier"
+              + " run.",
       required = true,
       defaultValue = "${sys:adult.output}")
   private Path output;
