@@ -5,13 +5,17 @@ import io.pelton.engine.error.PeltonException;
 /** The connector's own failures: settings, models, records and files. */
 public abstract sealed class ConnectorException extends PeltonException
     permits BadRecord,
+        FileChanged,
         InvalidSetting,
         ModelChanged,
         ModelUnreadable,
         OutputKindMismatch,
         RowsMixed,
+        SchemaMismatch,
+        UnreadableValue,
         UnsupportedField,
-        UnsupportedOutput {
+        UnsupportedOutput,
+        UnwritableValue {
   private static final long serialVersionUID = 1L;
 
   ConnectorException(String message) {
