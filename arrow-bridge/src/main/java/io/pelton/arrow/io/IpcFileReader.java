@@ -137,9 +137,15 @@ public final class IpcFileReader implements BatchReader {
   public long rows() {
     long rows = 0;
     for (int batch = 0; batch < batches(); batch++) {
-      rows += loader.rows(message(batch));
+      rows += rows(batch);
     }
     return rows;
+  }
+
+  /** Rows of the record batch at an index; reads its header. */
+  public int rows(int batch) {
+    Objects.checkIndex(batch, batches());
+    return loader.rows(message(batch));
   }
 
   @Override

@@ -1,71 +1,37 @@
 package io.pelton.flink.error;
 
-/** A table and a file it reads do not agree about a column. */
+/** A file of a source has other columns than the first one. */
 public final class SchemaMismatch extends ConnectorException {
   private static final long serialVersionUID = 1L;
 
   private final String file;
-  private final String column;
+  private final String first;
   private final String difference;
-  private final String remedy;
-  private final String tableType;
-  private final String fileType;
 
-  /**
-   * @param difference the first that was found
-   * @param tableType of the whole table
-   * @param fileType of the whole file
-   */
-  public SchemaMismatch(
-      String file,
-      String column,
-      String difference,
-      String remedy,
-      String tableType,
-      String fileType) {
+  public SchemaMismatch(String file, String first, String difference) {
     super(
-        "'"
+        "File '"
             + file
-            + "' does not fit the table, column '"
-            + column
+            + "' has another schema than the first file, '"
+            + first
             + "': "
             + difference
-            + "; "
-            + remedy
-            + ".\n  table: "
-            + tableType
-            + "\n  file:  "
-            + fileType);
+            + "; read the files with sources of their own, or choose the columns they have in"
+            + " common with withColumns(…).");
     this.file = file;
-    this.column = column;
+    this.first = first;
     this.difference = difference;
-    this.remedy = remedy;
-    this.tableType = tableType;
-    this.fileType = fileType;
   }
 
   public String file() {
     return file;
   }
 
-  /** Its name; of a nested one, the path from the outermost, with dots. */
-  public String column() {
-    return column;
+  public String first() {
+    return first;
   }
 
   public String difference() {
     return difference;
-  }
-
-  public String remedy() {
-    return remedy;
-  }
-
-  public String tableType() {
-    return tableType;
-  }
-
-  public String fileType() {
-    return fileType;
   }
 }

@@ -53,7 +53,7 @@ final class ArrowBulkFormat implements BulkFormat<RowData, FileSourceSplit> {
   }
 
   private Reader<RowData> open(FileSourceSplit split, CheckpointedPosition position) {
-    TableFile file = TableFile.open(split.path(), type, memoryLimit, missingIsNull);
+    TableFile file = TableFile.open(split, type, memoryLimit, missingIsNull);
     try {
       return new ArrowBulkReader(file, SplitBatches.of(file, split, position), filter);
     } catch (RuntimeException failure) {

@@ -1,6 +1,6 @@
 package io.pelton.flink.format;
 
-import io.pelton.flink.error.FileChanged;
+import io.pelton.flink.error.PositionLost;
 import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.connector.file.src.util.CheckpointedPosition;
 
@@ -22,7 +22,7 @@ final class SplitBatches {
   }
 
   /**
-   * @throws FileChanged where the position's offset is not a batch's
+   * @throws PositionLost where the position's offset is not a batch's
    */
   static SplitBatches of(TableFile file, FileSourceSplit split, CheckpointedPosition position) {
     SplitBatches batches = new SplitBatches(file, split);
@@ -39,7 +39,7 @@ final class SplitBatches {
       next++;
     }
     if (next == file.batches()) {
-      throw new FileChanged(file.name(), offset);
+      throw new PositionLost(file.name(), offset);
     }
   }
 

@@ -6,11 +6,11 @@ import io.pelton.arrow.io.BatchSummary;
 import io.pelton.arrow.io.IpcFileReader;
 import io.pelton.flink.rowdata.Origin;
 import io.pelton.flink.rowdata.RowDataViews;
-import io.pelton.flink.source.FileChannels;
+import io.pelton.flink.source.SourceFile;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.flink.core.fs.Path;
+import org.apache.flink.connector.file.src.FileSourceSplit;
 import org.apache.flink.table.data.columnar.vector.VectorizedColumnBatch;
 import org.apache.flink.table.types.logical.RowType;
 
@@ -32,16 +32,19 @@ final class TableFile {
 
   /**
    * @throws io.pelton.arrow.ArrowBridgeException for a file that can't be read
-   * @throws io.pelton.flink.error.SchemaMismatch for one that does not fit the type
+   * @throws io.pelton.flink.error.FileChanged for one that has another length than the split says
+   * @throws io.pelton.flink.error.TableMismatch for one that does not fit the type
    */
-  static TableFile open(Path path, RowType type, long memoryLimit, boolean missingIsNull) {
-    String name = path.toString();
+  static TableFile open(
+      FileSourceSplit split, RowType type, long memoryLimit, boolean missingIsNull) {
+    String name = split.path().toString();
     ArrowAllocator allocator =
         ArrowAllocator.open("Arrow table file " + name, memoryLimit, "'arrow.memory-limit'");
     TableFile file = new TableFile(name, allocator);
     try {
       file.reader =
-          FileChannels.open(
+          IpcFileReader.open(
+              new SourceFile(name, split.fileSize()).open(),
               name,
               allocator,
               schema -> {

@@ -1,6 +1,6 @@
 package io.pelton.flink.rowdata;
 
-import io.pelton.flink.error.SchemaMismatch;
+import io.pelton.flink.error.TableMismatch;
 import io.pelton.flink.error.UnreadableValue;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -20,12 +20,12 @@ record ColumnPath(String file, RowType table, Schema schema, boolean missingIsNu
     return new ColumnPath(file, table, schema, missingIsNull, path);
   }
 
-  SchemaMismatch mismatch(String difference, String remedy) {
-    return new SchemaMismatch(
+  TableMismatch mismatch(String difference, String remedy) {
+    return new TableMismatch(
         file, name, difference, remedy, table.asSummaryString(), schema.getFields().toString());
   }
 
-  SchemaMismatch mismatch(LogicalType type, Field field) {
+  TableMismatch mismatch(LogicalType type, Field field) {
     String remedy =
         SqlTypes.of(field)
             .map(fitting -> "declare it as " + fitting.copy(true).asSerializableString())

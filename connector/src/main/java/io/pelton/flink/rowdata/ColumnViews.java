@@ -17,7 +17,7 @@ final class ColumnViews {
 
   /**
    * @param field the logical one: with the type of its values where it is dictionary-encoded
-   * @throws io.pelton.flink.error.SchemaMismatch where the values do not fit the type
+   * @throws io.pelton.flink.error.TableMismatch where the values do not fit the type
    */
   static VectorView of(ColumnPath path, LogicalType type, Field field) {
     if (field.getType() instanceof ArrowType.Null) {

@@ -26,7 +26,7 @@ public final class RowDataViews {
    * @param file what the batches come from, for messages
    * @param schema of the batches; logical, as {@link ArrowBatch#schema} has it
    * @param missingIsNull whether nullable columns that the schema lacks read as nulls
-   * @throws io.pelton.flink.error.SchemaMismatch for a column that is missing or of a type whose
+   * @throws io.pelton.flink.error.TableMismatch for a column that is missing or of a type whose
    *     values do not fit
    */
   public static RowDataViews of(RowType type, String file, Schema schema, boolean missingIsNull) {
