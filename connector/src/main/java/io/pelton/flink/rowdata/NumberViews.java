@@ -210,18 +210,32 @@ final class NumberViews {
     }
   }
 
+  private static BigDecimal decimal(ArrowBuf values, int index, ArrowType.Decimal stored) {
+    int width = stored.getBitWidth() / Byte.SIZE;
+    return DecimalUtility.getBigDecimalFromArrowBuf(values, index, stored.getScale(), width);
+  }
+
+  /** Decimals of up to 18 digits without big numbers on the way. */
   private static final class CompactDecimals extends ArrowColumn implements DecimalColumnVector {
     private final ArrowBuf values;
+    private final long bound;
+    private final DecimalView any;
 
-    CompactDecimals(FieldVector vector) {
+    CompactDecimals(FieldVector vector, int digits, DecimalView any) {
       super(vector);
       this.values = vector.getDataBuffer();
+      this.bound = BigInteger.TEN.pow(digits).longValueExact();
+      this.any = any;
     }
 
     @Override
     public DecimalData getDecimal(int i, int precision, int scale) {
-      return DecimalData.fromUnscaledLong(
-          values.getLong((long) i * DECIMAL_WIDTH), precision, scale);
+      long low = values.getLong((long) i * DECIMAL_WIDTH);
+      long high = values.getLong((long) i * DECIMAL_WIDTH + Long.BYTES);
+      boolean fits = high == low >> (Long.SIZE - 1) && low > -bound && low < bound;
+      return fits
+          ? DecimalData.fromUnscaledLong(low, precision, scale)
+          : any.getDecimal(i, precision, scale);
     }
   }
 
@@ -240,22 +254,15 @@ final class NumberViews {
     if (!fits && stored.getBitWidth() != 256) {
       return null;
     }
-    int width = stored.getBitWidth() / Byte.SIZE;
     boolean compact =
-        width == DECIMAL_WIDTH
+        stored.getBitWidth() == DECIMAL_WIDTH * Byte.SIZE
             && stored.getScale() == type.getScale()
             && DecimalData.isCompact(type.getPrecision());
-    if (compact) {
-      return (vector, dictionaries, origin) -> new CompactDecimals(vector);
-    }
     return (vector, dictionaries, origin) -> {
       ArrowBuf values = vector.getDataBuffer();
-      return new DecimalView(
-          vector,
-          path,
-          type,
-          origin,
-          i -> DecimalUtility.getBigDecimalFromArrowBuf(values, i, stored.getScale(), width));
+      DecimalView any =
+          new DecimalView(vector, path, type, origin, i -> decimal(values, i, stored));
+      return compact ? new CompactDecimals(vector, type.getPrecision(), any) : any;
     };
   }
 

@@ -18,7 +18,9 @@ import org.apache.flink.connector.file.src.util.CheckpointedPosition;
 import org.apache.flink.connector.file.src.util.RecordAndPosition;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.apache.flink.table.types.logical.RowType;
 
 /** Reads files with the format as Flink does, but here and now. */
@@ -42,6 +44,8 @@ final class Reading {
         IpcFileReader reader = IpcFileReader.open(file, allocator)) {
       for (Field field : reader.schema().getFields()) {
         SqlTypes.of(field)
+            // a table can't have a column of no type
+            .map(type -> type.is(LogicalTypeRoot.NULL) ? new IntType() : type)
             .ifPresent(type -> fields.add(new RowType.RowField(field.getName(), type)));
       }
     }

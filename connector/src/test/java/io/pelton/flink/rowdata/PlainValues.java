@@ -22,6 +22,9 @@ import org.apache.arrow.vector.TimeNanoVector;
 import org.apache.arrow.vector.TimeSecVector;
 import org.apache.arrow.vector.TimeStampVector;
 import org.apache.arrow.vector.UInt8Vector;
+import org.apache.arrow.vector.complex.BaseListVector;
+import org.apache.arrow.vector.complex.LargeListVector;
+import org.apache.arrow.vector.complex.ListViewVector;
 import org.apache.arrow.vector.complex.MapVector;
 import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
@@ -102,7 +105,10 @@ public final class PlainValues {
       return number(BigDecimal.valueOf(days.getObject(i).toMillis()));
     }
     if (vector instanceof DurationVector durations) {
-      return number(BigDecimal.valueOf(Math.floorDiv(durations.getObject(i).toNanos(), 1_000_000)));
+      TimeUnit unit = ((ArrowType.Duration) vector.getField().getType()).getUnit();
+      long value = DurationVector.get(durations.getDataBuffer(), i);
+      return number(
+          seconds(value, unit).movePointRight(3).setScale(0, java.math.RoundingMode.FLOOR));
     }
     return null;
   }
@@ -130,10 +136,23 @@ public final class PlainValues {
       return elements(
           entries, map.getElementStartIndex(i), map.getElementEndIndex(i), dictionaries);
     }
-    if (vector instanceof org.apache.arrow.vector.complex.BaseListVector lists) {
+    if (vector instanceof BaseListVector lists && !(vector instanceof ListViewVector)) {
       FieldVector data = vector.getChildrenFromFields().get(0);
       return elements(
           data, lists.getElementStartIndex(i), lists.getElementEndIndex(i), dictionaries);
+    }
+    if (vector instanceof ListViewVector lists) {
+      // its end index is the size
+      int start = lists.getElementStartIndex(i);
+      return elements(
+          lists.getDataVector(), start, start + lists.getObject(i).size(), dictionaries);
+    }
+    if (vector instanceof LargeListVector lists) {
+      return elements(
+          lists.getDataVector(),
+          lists.getElementStartIndex(i),
+          lists.getElementEndIndex(i),
+          dictionaries);
     }
     Object value = vector.getObject(i);
     if (value instanceof byte[] bytes) {
