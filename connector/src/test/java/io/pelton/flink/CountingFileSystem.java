@@ -3,6 +3,7 @@ package io.pelton.flink;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -70,11 +71,60 @@ public final class CountingFileSystem extends LimitedConnectionsFileSystem {
   }
 
   @Override
+  public FileStatus getFileStatus(Path path) throws IOException {
+    return new Status(super.getFileStatus(path));
+  }
+
+  @Override
+  public FileStatus[] listStatus(Path path) throws IOException {
+    FileStatus[] files = super.listStatus(path);
+    return files == null ? null : Arrays.stream(files).map(Status::new).toArray(FileStatus[]::new);
+  }
+
+  /** A local file's, under this scheme. */
+  private record Status(FileStatus local) implements FileStatus {
+    @Override
+    public Path getPath() {
+      return new Path(SCHEME + "://" + local.getPath().getPath());
+    }
+
+    @Override
+    public long getLen() {
+      return local.getLen();
+    }
+
+    @Override
+    public long getBlockSize() {
+      return local.getBlockSize();
+    }
+
+    @Override
+    public short getReplication() {
+      return local.getReplication();
+    }
+
+    @Override
+    public long getModificationTime() {
+      return local.getModificationTime();
+    }
+
+    @Override
+    public long getAccessTime() {
+      return local.getAccessTime();
+    }
+
+    @Override
+    public boolean isDir() {
+      return local.isDir();
+    }
+  }
+
+  @Override
   public BlockLocation[] getFileBlockLocations(FileStatus file, long start, long length)
       throws IOException {
     Long size = BLOCKS.get(file.getPath().getPath());
     if (size == null) {
-      return super.getFileBlockLocations(file, start, length);
+      return super.getFileBlockLocations(((Status) file).local(), start, length);
     }
     List<BlockLocation> blocks = new ArrayList<>();
     for (long from = 0; from < file.getLen(); from += size) {

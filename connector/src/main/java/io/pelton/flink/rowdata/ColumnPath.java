@@ -28,7 +28,7 @@ record ColumnPath(String file, RowType table, Schema schema, boolean missingIsNu
   TableMismatch mismatch(LogicalType type, Field field) {
     String remedy =
         SqlTypes.of(field)
-            .map(fitting -> "declare it as " + fitting.copy(true).asSerializableString())
+            .map(fitting -> "declare it as " + fitting.copy(true).asSummaryString())
             .orElse("leave the column out, no SQL type holds it");
     return mismatch(
         "the table has "

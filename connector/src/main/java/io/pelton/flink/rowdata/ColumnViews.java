@@ -45,7 +45,7 @@ final class ColumnViews {
       case CHAR, VARCHAR -> TextViews.texts(field);
       case BINARY, VARBINARY -> TextViews.bytes(type, field);
       case DATE -> TimeViews.dates(field);
-      case TIME_WITHOUT_TIME_ZONE -> TimeViews.times(field);
+      case TIME_WITHOUT_TIME_ZONE -> TimeViews.times(path, type, field);
       case TIMESTAMP_WITHOUT_TIME_ZONE -> TimeViews.timestamps(path, type, false, field);
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> TimeViews.timestamps(path, type, true, field);
       case INTERVAL_YEAR_MONTH -> TimeViews.months(field);

@@ -30,16 +30,28 @@ final class TimeViews {
     return longs((values, i) -> Math.floorDiv(values.getLong(8L * i), DAY_MILLIS));
   }
 
-  static VectorView times(Field field) {
+  static VectorView times(ColumnPath path, LogicalType type, Field field) {
     if (!(field.getType() instanceof ArrowType.Time time)) {
       return null;
     }
-    return switch (time.getUnit()) {
-      case SECOND -> longs((values, i) -> values.getInt(4L * i) * 1000L);
-      case MILLISECOND -> longs((values, i) -> values.getInt(4L * i));
-      case MICROSECOND -> longs((values, i) -> Math.floorDiv(values.getLong(8L * i), 1000L));
-      case NANOSECOND -> longs((values, i) -> Math.floorDiv(values.getLong(8L * i), 1_000_000L));
-    };
+    NumberViews.Longs millis =
+        switch (time.getUnit()) {
+          case SECOND -> (values, i) -> values.getInt(4L * i) * 1000L;
+          case MILLISECOND -> (values, i) -> values.getInt(4L * i);
+          case MICROSECOND -> (values, i) -> Math.floorDiv(values.getLong(8L * i), 1000L);
+          case NANOSECOND -> (values, i) -> Math.floorDiv(values.getLong(8L * i), 1_000_000L);
+        };
+    return (vector, dictionaries, origin) ->
+        new NumberViews.LongView(
+            vector, (values, i) -> ofDay(millis.at(values, i), path, type, origin, i));
+  }
+
+  private static long ofDay(
+      long millis, ColumnPath path, LogicalType type, Origin origin, int index) {
+    if (millis < 0 || millis >= DAY_MILLIS) {
+      throw path.unreadable(origin, index, millis + " milliseconds", type);
+    }
+    return millis;
   }
 
   static VectorView months(Field field) {

@@ -280,7 +280,7 @@ class ArrowTableITCase {
             "2.0.0-compression/generated_zstd",
             "4.0.0-shareddict/generated_shared_dict",
             "cpp-21.0.0/generated_nested",
-            "1.0.0-littleendian/generated_datetime")) {
+            "1.0.0-littleendian/generated_map")) {
       Path file = SharedFolder.path(folder + name + ".arrow_file");
       RowType type = Reading.type(file);
       int rows = Reading.rows(Reading.format(type), type, file).size();
