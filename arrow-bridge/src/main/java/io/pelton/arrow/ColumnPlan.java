@@ -2,7 +2,6 @@ package io.pelton.arrow;
 
 import io.pelton.arrow.type.ColumnType;
 import io.pelton.arrow.type.NumberType;
-import io.pelton.arrow.type.Utf8Type;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +52,11 @@ final class ColumnPlan {
   private static ColumnType type(Field field) {
     ColumnType type =
         field.getDictionary() == null ? ColumnType.of(field.getType()).orElse(null) : null;
-    if (type instanceof NumberType || type instanceof Utf8Type) {
+    boolean isNumber =
+        field.getType() instanceof ArrowType.Int
+            || field.getType() instanceof ArrowType.FloatingPoint
+            || field.getType() instanceof ArrowType.Bool;
+    if (isNumber || field.getType() instanceof ArrowType.Utf8) {
       return type;
     }
     throw new UnsupportedType(

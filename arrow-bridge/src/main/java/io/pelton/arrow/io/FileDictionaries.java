@@ -18,8 +18,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.arrow.vector.util.DictionaryUtility;
 
 /**
- * The dictionaries of a file, read whole before any batch: a file may extend a dictionary, not
- * replace it. The reader and every batch own them together; the last one releases them.
+ * The dictionaries of a file, read before any batch: a file may extend a dictionary, not replace
+ * it. The reader and every batch own them together; the last one releases them.
  */
 final class FileDictionaries implements DictionaryProvider {
   private final Map<Long, Dictionary> dictionaries = new TreeMap<>();
@@ -32,13 +32,26 @@ final class FileDictionaries implements DictionaryProvider {
     }
   }
 
+  /**
+   * Reads the dictionaries that some columns use.
+   *
+   * @param columns positions in the footer's schema
+   */
   static FileDictionaries read(
-      IpcSource source, IpcFooter footer, BatchLoader loader, BufferAllocator allocator) {
+      IpcSource source,
+      IpcFooter footer,
+      int[] columns,
+      BatchLoader loader,
+      BufferAllocator allocator) {
     FileDictionaries all = new FileDictionaries(footer.schema(), allocator);
+    Set<Long> wanted = new HashSet<>();
+    for (int column : columns) {
+      all.collect(all.fields.get(column), wanted);
+    }
     try {
       Set<Long> seen = new HashSet<>();
       for (BlockRange range : footer.dictionaries()) {
-        all.read(source, IpcMessage.read(source, range), loader, seen);
+        all.read(source, IpcMessage.read(source, range), loader, wanted, seen);
       }
       return all;
     } catch (RuntimeException failure) {
@@ -47,7 +60,16 @@ final class FileDictionaries implements DictionaryProvider {
     }
   }
 
-  private void read(IpcSource source, IpcMessage message, BatchLoader loader, Set<Long> seen) {
+  /** The ids that a field, its children and the values of its dictionary use. */
+  private void collect(Field field, Set<Long> ids) {
+    if (field.getDictionary() != null && ids.add(field.getDictionary().getId())) {
+      collect(dictionaries.get(field.getDictionary().getId()).getVector().getField(), ids);
+    }
+    field.getChildren().forEach(child -> collect(child, ids));
+  }
+
+  private void read(
+      IpcSource source, IpcMessage message, BatchLoader loader, Set<Long> wanted, Set<Long> seen) {
     if (message.dictionary() == null) {
       throw source.invalid(
           message.range().offset(), "expected a dictionary, found a batch; the file is corrupted");
@@ -57,6 +79,9 @@ final class FileDictionaries implements DictionaryProvider {
     if (dictionary == null) {
       throw source.invalid(
           message.range().offset(), "no column uses dictionary " + id + "; the file is corrupted");
+    }
+    if (!wanted.contains(id)) {
+      return;
     }
     boolean first = seen.add(id);
     if (!first && !message.dictionary().isDelta()) {

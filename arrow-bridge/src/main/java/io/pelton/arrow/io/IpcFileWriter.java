@@ -15,6 +15,7 @@ import java.util.UUID;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.util.AutoCloseables;
 import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -113,6 +114,12 @@ public final class IpcFileWriter implements BatchWriter {
    */
   @Override
   public void write(ArrowBatch batch) {
+    checkWritable(batch);
+    attempt(() -> writeDictionaries(batch));
+    append(batch);
+  }
+
+  private void checkWritable(ArrowBatch batch) {
     if (closed || finished) {
       throw new IllegalStateException("the writer of '" + name + "' is " + state());
     }
@@ -122,7 +129,21 @@ public final class IpcFileWriter implements BatchWriter {
           "a batch of " + batch.schema().getFields() + " after " + schema.getFields(),
           "write batches of one schema to one file");
     }
-    attempt(() -> writeDictionaries(batch));
+  }
+
+  /**
+   * Writes a batch, which stays the caller's, without its dictionaries, so that they may still
+   * grow: {@link #finish(DictionaryProvider)} writes them. Not to be mixed with {@link #write}.
+   *
+   * @throws UnsupportedArrowFile for a batch of another schema
+   * @throws ArrowFileFailure where writing fails
+   */
+  public void writeIndices(ArrowBatch batch) {
+    checkWritable(batch);
+    append(batch);
+  }
+
+  private void append(ArrowBatch batch) {
     try (VectorUnload unload = new VectorUnload(compression, allocator)) {
       for (int column = 0; column < batch.columns(); column++) {
         unload.add(batch.vector(column));
@@ -179,6 +200,17 @@ public final class IpcFileWriter implements BatchWriter {
       attempt(() -> Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE));
     }
     published = true;
+  }
+
+  /**
+   * Completes a file of {@link #writeIndices}: writes the dictionaries, which a file may have after
+   * the batches that refer to them, and gives it its name.
+   *
+   * @param dictionaries all that the schema names; they stay the caller's
+   */
+  public void finish(DictionaryProvider dictionaries) {
+    attempt(() -> writer.writeDictionaries(dictionaries));
+    finish();
   }
 
   private String state() {

@@ -85,9 +85,4 @@ public final class IntegerType extends NumberType {
       }
     }
   }
-
-  @Override
-  public void doubles(ByteBuffer values, Rows rows, int from, int count, double[] block) {
-    throw new IllegalStateException(dtype + " is read as longs");
-  }
 }

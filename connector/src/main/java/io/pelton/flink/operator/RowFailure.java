@@ -3,6 +3,7 @@ package io.pelton.flink.operator;
 import io.pelton.arrow.BoundBatch;
 import io.pelton.arrow.InvalidDictionaryIndex;
 import io.pelton.arrow.NullNotAllowed;
+import io.pelton.arrow.UnevenLists;
 import io.pelton.arrow.ValueMismatch;
 import io.pelton.arrow.ValueOutOfRange;
 import io.pelton.engine.error.InvalidValue;
@@ -29,6 +30,11 @@ record RowFailure(int row, String field, String reason, RuntimeException cause) 
     }
     if (e instanceof ValueOutOfRange range) {
       return of(range.row(), range.column(), outOfRange(range), e);
+    }
+    if (e instanceof UnevenLists lists) {
+      String reason =
+          "Expected a list of " + lists.expected() + " elements, found " + lists.found() + ".";
+      return of(lists.row(), lists.column(), reason, e);
     }
     if (e instanceof InvalidDictionaryIndex index) {
       return of(
