@@ -34,7 +34,11 @@ final class ColumnPacking {
     someNull = column.nulls() > 0;
     values = type.values(column.values(), column.valueCount());
     places = column.places(rows);
-    copies = places.isRun() && column.packedBecause().isEmpty() && type.dtype() == sink.dtype();
+    copies =
+        !(someNull && column.valueCount() == 0)
+            && places.isRun()
+            && column.packedBecause().isEmpty()
+            && type.dtype() == sink.dtype();
   }
 
   /**
@@ -60,10 +64,50 @@ final class ColumnPacking {
       type.longs(values, places, from, count, scratch.longs);
       packLongs(from, count, at, type.dtype() == DType.U64);
     }
-    for (int i = 0; someNull && i < count; i++) {
-      if (column.isNull(rows.at(from + i))) {
-        fill.write(sink, at + i);
+    if (someNull) {
+      fillNulls(from, count, at, 1);
+    }
+  }
+
+  /**
+   * Writes what stands for nulls.
+   *
+   * @param step from one row's place in the sink to the next
+   */
+  private void fillNulls(int from, int count, int at, int step) {
+    if (rows.isRun()) {
+      int first = rows.at(from);
+      int end = first + count;
+      int row = column.nextNull(first, end);
+      for (; row < end; row = column.nextNull(row + 1, end)) {
+        fill.write(sink, at + (row - first) * step);
       }
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      if (column.isNull(rows.at(from + i))) {
+        fill.write(sink, at + i * step);
+      }
+    }
+  }
+
+  /** Whether the values are of the sink's dtype and follow each other. */
+  boolean copies() {
+    return copies;
+  }
+
+  ByteBuffer values() {
+    return values;
+  }
+
+  int first() {
+    return places.first();
+  }
+
+  /** Writes what stands for nulls to rows that are laid out already. */
+  void fillNulls(int index, int width) {
+    if (someNull) {
+      fillNulls(0, rows.count(), index, width);
     }
   }
 

@@ -111,6 +111,23 @@ sealed class ColumnReader implements BoundColumn permits ElementReader {
     return nulls;
   }
 
+  /** The first null row from {@code row} on, {@code end} where there is none before it. */
+  final int nextNull(int row, int end) {
+    if (isPlain()) {
+      return own.next(row, end);
+    }
+    int at = row;
+    while (at < end && !isNull(at)) {
+      at++;
+    }
+    return at;
+  }
+
+  /** Whether nulls are those of the vector itself, row by row. */
+  boolean isPlain() {
+    return above.isEmpty() && !isEncoded();
+  }
+
   @Override
   public boolean isNull(int row) {
     for (int i = 0; i < above.size(); i++) {

@@ -88,6 +88,11 @@ final class ElementReader extends ColumnReader {
   }
 
   @Override
+  boolean isPlain() {
+    return false;
+  }
+
+  @Override
   public int nulls() {
     return nulls;
   }

@@ -104,6 +104,9 @@ final class NumberInput extends InputBinder {
     for (ColumnPacking packing : packings) {
       packing.open(rows);
     }
+    if (width > 1 && layOut(rows.count())) {
+      return packed(rows);
+    }
     int block = sink.blockRows();
     for (int from = 0; from < rows.count(); from += block) {
       int count = Math.min(block, rows.count() - from);
@@ -112,6 +115,31 @@ final class NumberInput extends InputBinder {
       }
       sink.end(from, count);
     }
+    return packed(rows);
+  }
+
+  /** Packs all columns at once, where none needs more than to be copied. */
+  private boolean layOut(int rows) {
+    ByteBuffer[] values = new ByteBuffer[packings.length];
+    int[] first = new int[packings.length];
+    for (int i = 0; i < packings.length; i++) {
+      if (!packings[i].copies()) {
+        return false;
+      }
+      values[i] = packings[i].values();
+      first[i] = packings[i].first();
+    }
+    if (!sink.layOut(values, first, rows)) {
+      return false;
+    }
+    for (int i = 0; i < packings.length; i++) {
+      packings[i].fillNulls(i, packings.length);
+    }
+    return true;
+  }
+
+  private Tensor packed(Rows rows) {
+    int width = columns.length;
     return new Tensor(
         sink.storage(rows.count() * width),
         flat ? Layout.contiguous(rows.count()) : Layout.contiguous(rows.count(), width));

@@ -57,6 +57,13 @@ final class FloatSink extends NumberSink {
   }
 
   @Override
+  public boolean layOut(ByteBuffer[] values, int[] first, int rows) {
+    FloatRows.layOut(values, first, rows, array);
+    target = array;
+    return true;
+  }
+
+  @Override
   void interleave(int block, int columns, int count, int at) {
     Interleaving.run(stage, block, columns, count, array, at);
   }

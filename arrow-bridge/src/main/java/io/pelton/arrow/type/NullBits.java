@@ -30,6 +30,19 @@ public final class NullBits {
     return count;
   }
 
+  /** The first null row from {@code row} on, {@code end} where there is none before it. */
+  public int next(int row, int end) {
+    if (count == 0) {
+      return end;
+    }
+    int at = row;
+    while (at < end && !isNull(at)) {
+      boolean eight = (at & 7) == 0 && validity.get(at >> 3) == -1;
+      at += eight ? 8 : 1;
+    }
+    return Math.min(at, end);
+  }
+
   public boolean isNull(int row) {
     return count > 0 && (validity == null || (validity.get(row >> 3) >> (row & 7) & 1) == 0);
   }

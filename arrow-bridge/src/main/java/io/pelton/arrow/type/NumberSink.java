@@ -62,6 +62,16 @@ public abstract sealed class NumberSink
     reserve(Math.multiplyExact(rows, width), width == 1 ? 0 : Math.multiplyExact(block, width));
   }
 
+  /**
+   * Lays out all rows at once from columns of this very dtype, where this sink has a faster way for
+   * that than block by block; later writes go to the rows themselves.
+   *
+   * @param first the element of each column that row 0 begins with
+   */
+  public boolean layOut(ByteBuffer[] values, int[] first, int rows) {
+    return false;
+  }
+
   /** Rows of a block; the last may have fewer. */
   public final int blockRows() {
     return block;
