@@ -10,6 +10,10 @@ import java.util.stream.Collectors;
 public enum FileFormat {
   /** Arrow IPC file, also called Feather v2. */
   ARROW(true, ".arrow", ".feather", ".ipc"),
+  /** Arrow IPC stream. */
+  ARROWS(true, ".arrows"),
+  /** Avro container file. */
+  AVRO(false, ".avro"),
   /** Delimited by commas. */
   CSV(true, ".csv", ".csv.gz"),
   /** Delimited by tabs. */
@@ -38,7 +42,7 @@ public enum FileFormat {
 
   /** Whether it can be read from and written to the standard streams. */
   public boolean isStreamed() {
-    return isText();
+    return isText() || this == ARROWS;
   }
 
   /** Whether it is delimited text. */

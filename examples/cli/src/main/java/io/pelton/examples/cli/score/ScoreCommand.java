@@ -41,8 +41,10 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Formats and the names that tell them:",
-      "  arrow     .arrow .feather .ipc    Arrow IPC file",
-      "  csv, tsv  .csv .tsv, also .gz     text, in UTF-8",
+      "  arrow     .arrow .feather .ipc  Arrow IPC file",
+      "  arrows    .arrows               Arrow IPC stream",
+      "  avro      .avro                 Avro container file, read only",
+      "  csv, tsv  .csv .tsv, also .gz   text in UTF-8",
       "",
       "The output has the columns of the input and those that the model gives:",
       "NAME for an output of shape [N] or [N,1], NAME_0, NAME_1, ... for [N,K],",
