@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.util.AutoCloseables;
 import org.apache.arrow.vector.FieldVector;
@@ -175,6 +177,15 @@ public final class ArrowBatch implements AutoCloseable {
       throw failure;
     }
     return derived(copies, chosen.length);
+  }
+
+  /**
+   * A copy of the rows that a test accepts, in their order; this is how what was read is filtered.
+   *
+   * @param keep asked once for every row
+   */
+  public ArrowBatch select(IntPredicate keep) {
+    return select(IntStream.range(0, rows).filter(keep).toArray());
   }
 
   /**
