@@ -12,6 +12,10 @@ public enum FileFormat {
   ARROW(true, ".arrow", ".feather", ".ipc"),
   /** Arrow IPC stream. */
   ARROWS(true, ".arrows"),
+  /** Parquet. */
+  PARQUET(false, ".parquet", ".parq", ".pq"),
+  /** ORC. */
+  ORC(false, ".orc"),
   /** Avro container file. */
   AVRO(false, ".avro"),
   /** Delimited by commas. */
@@ -43,6 +47,11 @@ public enum FileFormat {
   /** Whether it can be read from and written to the standard streams. */
   public boolean isStreamed() {
     return isText() || this == ARROWS;
+  }
+
+  /** Whether a folder of files of this format can be read like one file. */
+  public boolean isDataset() {
+    return this == PARQUET || this == ORC;
   }
 
   /** Whether it is delimited text. */

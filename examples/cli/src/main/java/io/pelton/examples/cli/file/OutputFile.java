@@ -66,6 +66,9 @@ public final class OutputFile {
   }
 
   private void checkFolder(Path output) {
+    if (Files.isDirectory(output)) {
+      throw new BadRequest("--output " + output + " is a folder; name a file");
+    }
     if (Files.exists(output) && !Files.isRegularFile(output)) {
       throw new BadRequest(
           "--output " + output + " is no regular file, and would be replaced; name another, or -");
@@ -123,7 +126,7 @@ public final class OutputFile {
               allocator);
       case ARROWS -> stream(Files.newOutputStream(path), schema, allocator);
       case CSV, TSV -> text(Files.newOutputStream(path), schema);
-      case AVRO -> throw new IllegalStateException(file + " was not checked");
+      case PARQUET, ORC, AVRO -> throw new IllegalStateException(file + " was not checked");
     };
   }
 

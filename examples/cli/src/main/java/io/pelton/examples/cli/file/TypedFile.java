@@ -3,6 +3,8 @@ package io.pelton.examples.cli.file;
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.avro.AvroFileReader;
 import io.pelton.arrow.avro.AvroOptions;
+import io.pelton.arrow.dataset.DatasetFormat;
+import io.pelton.arrow.dataset.DatasetReader;
 import io.pelton.arrow.io.BatchReader;
 import io.pelton.arrow.io.IpcFileReader;
 import io.pelton.arrow.io.IpcStreamReader;
@@ -41,6 +43,8 @@ public final class TypedFile {
       case ARROW -> IpcFileReader.open(file.path(), allocator);
       case ARROWS -> stream();
       case AVRO -> AvroFileReader.open(file.path(), AvroOptions.defaults(), allocator);
+      case PARQUET -> DatasetReader.of(file.path(), DatasetFormat.PARQUET).open(allocator);
+      case ORC -> DatasetReader.of(file.path(), DatasetFormat.ORC).open(allocator);
       case CSV, TSV -> throw new IllegalArgumentException(file + " is text");
     };
   }
@@ -64,7 +68,10 @@ public final class TypedFile {
       case AVRO ->
           AvroFileReader.open(
               file.path(), AvroOptions.defaults().withFields(columns), allocator);
-      default -> open();
+      case PARQUET ->
+          DatasetReader.of(file.path(), DatasetFormat.PARQUET).columns(columns).open(allocator);
+      case ORC -> DatasetReader.of(file.path(), DatasetFormat.ORC).columns(columns).open(allocator);
+      case ARROWS, CSV, TSV -> open();
     };
   }
 

@@ -43,6 +43,8 @@ import picocli.CommandLine.Spec;
       "Formats and the names that tell them:",
       "  arrow     .arrow .feather .ipc  Arrow IPC file",
       "  arrows    .arrows               Arrow IPC stream",
+      "  parquet   .parquet .parq .pq    Parquet, read only; also a folder of such files",
+      "  orc       .orc                  ORC, read only; also a folder of such files",
       "  avro      .avro                 Avro container file, read only",
       "  csv, tsv  .csv .tsv, also .gz   text in UTF-8",
       "",

@@ -24,8 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The same rows in every format give the same predictions in every other. */
 class ScoreFormatsTest {
   private static final List<String> INPUTS =
-      List.of("in.arrow", "in.csv", "in.tsv", "in.csv.gz");
-  private static final List<String> OUTPUTS = List.of("out.arrow", "out.csv", "out.tsv.gz");
+      List.of("in.arrow", "in.arrows", "in.csv", "in.tsv", "in.csv.gz");
+  private static final List<String> OUTPUTS = 
+      List.of("out.arrow", "out.arrows", "out.csv", "out.tsv.gz");
   private static final Path JOBS = CommandRun.root().resolve("examples/jobs");
   private static final ArrowType DOUBLE =
       new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
@@ -115,5 +116,21 @@ class ScoreFormatsTest {
     } catch (AssertionError failure) {
       throw new AssertionError("seed " + seed, failure);
     }
+  }
+
+  @Test
+  void theSameTableFromOtherTools() throws Exception {
+    Path shared = SharedFolder.require();
+    Path model = shared.resolve("models/gonnx_scaler/model.onnx");
+    Path avro = shared.resolve("data/arrow-testing/data/avro/alltypes_plain.avro");
+    Path parquet = shared.resolve("data/parquet-testing/data/alltypes_plain.parquet");
+    Object[] options = {
+      "--columns", "bigint_col,float_col,double_col", "--keep", "id,string_col,bool_col,double_col"
+    };
+    List<List<String>> expected = score(model, avro, "out.csv", 7, options);
+    assertThat(expected).hasSize(9);
+    assertThat(expected.get(0)).startsWith("id", "string_col", "bool_col", "double_col");
+    assertThat(score(model, parquet, "out.csv", 7, options)).isEqualTo(expected);
+    assertSame(model, List.of(avro, parquet), 3, options);
   }
 }

@@ -5,13 +5,13 @@ import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.ArrowBatchBuilder;
 import io.pelton.arrow.io.BatchReader;
 import io.pelton.arrow.io.BatchWriter;
-import io.pelton.arrow.io.IpcFileReader;
 import io.pelton.examples.cli.csv.CsvDialect;
 import io.pelton.examples.cli.csv.CsvRows;
 import io.pelton.examples.cli.file.DataFile;
 import io.pelton.examples.cli.file.FileFormat;
 import io.pelton.examples.cli.file.OutputFile;
 import io.pelton.examples.cli.file.TextInput;
+import io.pelton.examples.cli.file.TypedFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +63,7 @@ final class Tables {
   private static List<List<Object>> values(DataFile file) {
     List<List<Object>> rows = new ArrayList<>();
     try (ArrowAllocator allocator = ArrowAllocator.open("test");
-        BatchReader reader = reader(file, allocator)) {
+        BatchReader reader = new TypedFile(file, allocator).open()) {
       rows.add(reader.schema().getFields().stream().<Object>map(Field::getName).toList());
       while (reader.hasNext()) {
         try (ArrowBatch batch = reader.next()) {
@@ -80,10 +80,6 @@ final class Tables {
       }
     }
     return rows;
-  }
-
-  static BatchReader reader(DataFile file, ArrowAllocator allocator) {
-    return IpcFileReader.open(file.path(), allocator);
   }
 
   private static List<List<Object>> texts(DataFile file) {
