@@ -139,6 +139,14 @@ final class ColumnChoice {
           "input %s finds no column of %s; the file has %s"
               .formatted(input, isText(input) ? "strings" : "numbers", fields));
     }
+    Shape shape = type(input).shape();
+    if (shape.isRanked()
+        && shape.rank() == 2
+        && (columns.size() < shape.extent(1).min() || columns.size() > shape.extent(1).max())) {
+      throw new BadRequest(
+          "input %s can't take all columns that suit it, %s; name those that it takes with --columns"
+              .formatted(input, columns));
+    }
     return columns;
   }
 

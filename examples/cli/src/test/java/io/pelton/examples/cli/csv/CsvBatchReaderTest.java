@@ -115,7 +115,7 @@ class CsvBatchReaderTest {
 
   @Test
   void otherDialects() {
-    CsvDialect semicolons = new CsvDialect(';', '\'', "NA");
+    CsvDialect semicolons = new CsvDialect(';', '\'', "NA", false);
     assertThat(
             Csv.cells(
                 Csv.rows("a;b\n1;'x;y'\nNA;NA\n'NA';'NA'\n3;\n", semicolons),
@@ -125,12 +125,18 @@ class CsvBatchReaderTest {
             Arrays.asList(null, null),
             Arrays.asList(null, "NA"),
             List.of(3.0, ""));
-    CsvDialect tabs = new CsvDialect('\t', null, "");
+    CsvDialect tabs = new CsvDialect('\t', null, "", false);
     assertThat(Csv.cells(Csv.rows("a\tb\n1\t\"x\"\n", tabs), tabs, 2, REAL, TEXT))
         .containsExactly(List.of(1.0, "\"x\""));
-    assertThatThrownBy(() -> new CsvDialect('"', '"', "")).hasMessageContaining("both");
-    assertThatThrownBy(() -> new CsvDialect('\n', '"', "")).hasMessageContaining("line end");
-    assertThatThrownBy(() -> new CsvDialect(',', '"', "a,b")).hasMessageContaining("a,b");
+    CsvDialect trimmed = new CsvDialect(',', '"', "?", true);
+    assertThat(
+            Csv.cells(
+                Csv.rows("a, b\n 1 , x y \n ?,\t?\n 2, \" z \"\n", trimmed), trimmed, 5, REAL, TEXT))
+        .containsExactly(
+            List.of(1.0, "x y"), Arrays.asList(null, null), List.of(2.0, " z "));
+    assertThatThrownBy(() -> new CsvDialect('"', '"', "", false)).hasMessageContaining("both");
+    assertThatThrownBy(() -> new CsvDialect('\n', '"', "", false)).hasMessageContaining("line end");
+    assertThatThrownBy(() -> new CsvDialect(',', '"', "a,b", false)).hasMessageContaining("a,b");
   }
 
   @Test

@@ -106,7 +106,7 @@ class CsvBatchWriterTest {
     Random random = new Random(seed);
     String[] snippets = {"", "\"", ",", "\n", "\r\n", "NA", " ", "a", "\u00e9\u4e2d", "\ud83d\ude00"};
     for (CsvDialect dialect :
-        List.of(CsvDialect.commas(), new CsvDialect(';', '\'', "NA"), new CsvDialect('a', '"', "-"))) {
+        List.of(CsvDialect.commas(), new CsvDialect(';', '\'', "NA", false), new CsvDialect('a', '"', "-", false))) {
       Schema schema =
           new Schema(
               List.of(
@@ -267,7 +267,7 @@ class CsvBatchWriterTest {
       root.setRowCount(5);
       try (ArrowBatch batch =
           ArrowBatch.of(root, new MapDictionaryProvider(new Dictionary(values, encoding)))) {
-        assertThat(text(batch, new CsvDialect(',', '"', "-")))
+        assertThat(text(batch, new CsvDialect(',', '"', "-", false)))
             .isEqualTo("x\r\nyes\r\nno\r\n-\r\nyes\r\n-\r\n");
       }
     }
@@ -297,7 +297,7 @@ class CsvBatchWriterTest {
         .isInstanceOf(BadRequest.class)
         .hasMessageStartingWith("column 'x', row 0 has no date or time");
     Schema schema = new Schema(List.of(Field.nullable("a", TEXT)));
-    CsvDialect bare = new CsvDialect('\t', null, "");
+    CsvDialect bare = new CsvDialect('\t', null, "", false);
     assertThat(text(bare, schema, List.of(List.of("\"x\"")))).isEqualTo("a\r\n\"x\"\r\n");
     assertThatThrownBy(() -> text(bare, schema, List.of(List.of("x\ty"))))
         .isInstanceOf(BadRequest.class)

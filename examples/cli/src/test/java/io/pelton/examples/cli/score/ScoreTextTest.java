@@ -62,6 +62,9 @@ class ScoreTextTest {
   @Test
   void columnsCanBeChosen() throws IOException {
     Path input = text("in.csv", "id,a,b,c,note", "x,1,2,3,n", "y,4,5,6,m");
+    CommandRun several = score(scaler, input, "all.csv");
+    assertThat(several.exitCode()).isEqualTo(1);
+    assertThat(several.err()).contains("[id, a, b, c, note]", "with --columns");
     assertThat(score(scaler, input, "all.csv", "--columns", "a,b,c").exitCode()).isZero();
     assertThat(score(scaler, input, "some.csv", "--columns", "a,b,c", "--keep", "note,b").err())
         .isEmpty();

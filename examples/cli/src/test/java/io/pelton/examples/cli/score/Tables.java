@@ -99,6 +99,6 @@ final class Tables {
   }
 
   private static CsvDialect dialect(DataFile file) {
-    return new CsvDialect(file.format() == FileFormat.TSV ? '\t' : ',', '"', "");
+    return new CsvDialect(file.format() == FileFormat.TSV ? '\t' : ',', '"', "", false);
   }
 }
