@@ -110,7 +110,8 @@ class LauncherITCase {
     CommandRun run = score("predictions.csv", "--progress", "--batch-rows", 20);
     assertThat(run.err().lines())
         .isNotEmpty()
-        .allMatch(line -> line.matches("\\d+ of 32561 rows \\(\\d+ %\\), \\d+ rows/s(, ETA [\\d:]+)?"));
+        .allMatch(
+            line -> line.matches("\\d+ of 32561 rows \\(\\d+ %\\), \\d+ rows/s(, ETA [\\d:]+)?"));
     assertThat(run.exitCode()).isZero();
     assertThat(elsewhere.resolve("predictions.csv")).isNotEmptyFile();
   }

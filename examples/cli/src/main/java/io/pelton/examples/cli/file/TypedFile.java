@@ -66,8 +66,7 @@ public final class TypedFile {
     return switch (file.format()) {
       case ARROW -> IpcFileReader.open(file.path(), allocator, only(columns));
       case AVRO ->
-          AvroFileReader.open(
-              file.path(), AvroOptions.defaults().withFields(columns), allocator);
+          AvroFileReader.open(file.path(), AvroOptions.defaults().withFields(columns), allocator);
       case PARQUET ->
           DatasetReader.of(file.path(), DatasetFormat.PARQUET).columns(columns).open(allocator);
       case ORC -> DatasetReader.of(file.path(), DatasetFormat.ORC).columns(columns).open(allocator);

@@ -83,8 +83,7 @@ final class ColumnChoice {
                   columns(
                       input,
                       fields,
-                      field ->
-                          suits.test(input, field) && !taken.containsValue(field.getName())));
+                      field -> suits.test(input, field) && !taken.containsValue(field.getName())));
       bindings.add(binding.withNulls(nulls.policy(type(input).dtype())));
     }
     return bindings;

@@ -39,8 +39,7 @@ final class TypedRows {
   }
 
   /** The names of the columns that are kept or bound, also by what is below them. */
-  private static List<String> needed(
-      Schema schema, KeptColumns kept, List<InputBinding> bindings) {
+  private static List<String> needed(Schema schema, KeptColumns kept, List<InputBinding> bindings) {
     List<String> names = KeptColumns.names(schema);
     boolean[] isNeeded = new boolean[names.size()];
     for (int position : kept.positions(names)) {

@@ -64,8 +64,15 @@ class BrokenFilesTest {
         Path input = cut(whole, "in." + name);
         CommandRun run =
             CommandRun.of(
-                "score", "--model", MODEL, "--input", input, "--output",
-                folder.resolve("out.csv"), "--null-handling", "default=?");
+                "score",
+                "--model",
+                MODEL,
+                "--input",
+                input,
+                "--output",
+                folder.resolve("out.csv"),
+                "--null-handling",
+                "default=?");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).startsWith("pelton: '" + input + "'").hasLineCount(1);
         assertThat(folder.resolve("out.csv")).doesNotExist();

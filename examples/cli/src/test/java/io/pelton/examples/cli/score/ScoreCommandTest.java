@@ -148,7 +148,8 @@ class ScoreCommandTest {
     Path turned = folder.resolve("turned.arrow");
     assertThat(score(model, input, turned, "--columns", "c,b,a", "--prefix", "p_").exitCode())
         .isZero();
-    assertThat(Tables.cells(turned).get(0)).endsWith("p_variable_0", "p_variable_1", "p_variable_2");
+    assertThat(Tables.cells(turned).get(0))
+        .endsWith("p_variable_0", "p_variable_1", "p_variable_2");
     assertThat(Tables.cells(turned).get(1)).isNotEqualTo(Tables.cells(all).get(1));
 
     CommandRun short_ = score(model, input, turned, "--columns", "a,b");

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ScoreFormatsTest {
   private static final List<String> INPUTS =
       List.of("in.arrow", "in.arrows", "in.csv", "in.tsv", "in.csv.gz");
-  private static final List<String> OUTPUTS = 
+  private static final List<String> OUTPUTS =
       List.of("out.arrow", "out.arrows", "out.csv", "out.tsv.gz");
   private static final Path JOBS = CommandRun.root().resolve("examples/jobs");
   private static final ArrowType DOUBLE =
@@ -75,8 +75,7 @@ class ScoreFormatsTest {
         inputs.add(Tables.write(folder.resolve(name), some, allocator));
       }
     }
-    assertSame(
-        JOBS.resolve("models/adult.onnx"), inputs, 3, "--null-handling", "default=?");
+    assertSame(JOBS.resolve("models/adult.onnx"), inputs, 3, "--null-handling", "default=?");
   }
 
   @Test

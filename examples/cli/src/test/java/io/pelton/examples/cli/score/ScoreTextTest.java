@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Delimited text, scored. */
 class ScoreTextTest {
-  private static final Path CENSUS =
-      CommandRun.root().resolve("examples/jobs/models/adult.onnx");
+  private static final Path CENSUS = CommandRun.root().resolve("examples/jobs/models/adult.onnx");
 
   @TempDir private Path folder;
   private Path scaler;
@@ -38,7 +37,12 @@ class ScoreTextTest {
     return CommandRun.of(
         Stream.concat(
                 Stream.of(
-                    "score", "--model", model, "--input", input, "--output",
+                    "score",
+                    "--model",
+                    model,
+                    "--input",
+                    input,
+                    "--output",
                     folder.resolve(output)),
                 Stream.of(more))
             .toArray());
@@ -73,7 +77,8 @@ class ScoreTextTest {
     assertThat(score(scaler, input, "none.csv", "--columns", "a,b,c", "--predictions-only").err())
         .isEmpty();
     assertThat(lines("none.csv"))
-        .isEqualTo(lines("all.csv").stream().map(line -> line.replaceAll("^(.*?,){5}", "")).toList());
+        .isEqualTo(
+            lines("all.csv").stream().map(line -> line.replaceAll("^(.*?,){5}", "")).toList());
     assertThat(score(scaler, input, "some.arrow", "--columns", "a,b,c", "--keep", "note,b").err())
         .isEmpty();
     assertThat(Tables.cells(folder.resolve("some.arrow")).get(1)).startsWith("n", 2.0);
@@ -92,8 +97,16 @@ class ScoreTextTest {
     Path input = text("in.data", "x;1;2;3", "y;4;5;6");
     CommandRun run =
         score(
-            scaler, input, "out.csv", "--input-format", "csv", "--csv-delimiter", ";",
-            "--no-header", "--columns", "2,3,4");
+            scaler,
+            input,
+            "out.csv",
+            "--input-format",
+            "csv",
+            "--csv-delimiter",
+            ";",
+            "--no-header",
+            "--columns",
+            "2,3,4");
     assertThat(run.err()).isEmpty();
     assertThat(lines("out.csv").get(0)).isEqualTo("1;2;3;4;variable_0;variable_1;variable_2");
     assertThat(lines("out.csv").get(2)).startsWith("y;4;5;6;");
@@ -128,8 +141,14 @@ class ScoreTextTest {
     assertThat(lines("nan.csv").get(1)).startsWith("1,NA,3,").contains(",NaN,");
     assertThat(
             score(
-                    scaler, input, "filled.csv", "--csv-null", "NA", "--null-handling",
-                    "default=7.5", "--predictions-only")
+                    scaler,
+                    input,
+                    "filled.csv",
+                    "--csv-null",
+                    "NA",
+                    "--null-handling",
+                    "default=7.5",
+                    "--predictions-only")
                 .err())
         .isEmpty();
     assertThat(lines("filled.csv").get(1)).isEqualTo(lines("filled.csv").get(2));
@@ -184,10 +203,11 @@ class ScoreTextTest {
         "'' | is empty",
         "a,b,c\\n1,2,\\u00ff\\n | line 2: expected UTF-8, found the byte 0xFF at byte 10"
       })
-  void brokenTextIsToldInOneLineThatNamesTheFile(String text, String expected)
-      throws IOException {
+  void brokenTextIsToldInOneLineThatNamesTheFile(String text, String expected) throws IOException {
     byte[] bytes =
-        text.replace("\\n", "\n").replace("\\u00ff", "\u00ff").getBytes(StandardCharsets.ISO_8859_1);
+        text.replace("\\n", "\n")
+            .replace("\\u00ff", "\u00ff")
+            .getBytes(StandardCharsets.ISO_8859_1);
     Path input = Files.write(folder.resolve("in.csv"), bytes);
     for (String output : List.of("out.csv", "out.arrow")) {
       CommandRun run = score(scaler, input, output);
@@ -209,13 +229,10 @@ class ScoreTextTest {
     Path rows = text("rows.csv", "a,b,c" + "\n1,2,3".repeat(50_000));
     assertThat(score(scaler, rows, "packed.csv.gz").err()).isEmpty();
     byte[] packed = Files.readAllBytes(folder.resolve("packed.csv.gz"));
-    Path cut =
-        Files.write(
-            folder.resolve("cut.csv.gz"), Arrays.copyOf(packed, packed.length / 2));
+    Path cut = Files.write(folder.resolve("cut.csv.gz"), Arrays.copyOf(packed, packed.length / 2));
     CommandRun half = score(scaler, cut, "out.csv", "--columns", "a,b,c", "--prefix", "again_");
     assertThat(half.exitCode()).isEqualTo(1);
-    assertThat(half.err())
-        .matches("(?s)pelton: '.*cut.csv.gz', line \\d+: .*it was cut short\\R");
+    assertThat(half.err()).matches("(?s)pelton: '.*cut.csv.gz', line \\d+: .*it was cut short\\R");
     assertThat(folder.resolve("out.csv")).doesNotExist();
   }
 
