@@ -34,13 +34,15 @@ class CsvBatchReaderTest {
   void readsCellsAsWhatTheirColumnsAre() {
     assertThat(
             read(
-                "a,b,c,d,e\n"
-                    + "0.1,-7,x,true,255\r\n"
-                    + " 1e3 ,+32767,\"a \"\"b\"\",\nc\",0,0\n"
-                    + "-Infinity,39.0, y ,FALSE,1\n"
-                    + ".5,-3.2768e4,,1,\"12\"\n"
-                    + "5.,,\"\",,\n"
-                    + "nan,\"\",NULL,,2",
+                String.join(
+                    "\n",
+                    "a,b,c,d,e",
+                    "0.1,-7,x,true,255\r",
+                    " 1e3 ,+32767,\"a \"\"b\"\",\nc\",0,0",
+                    "-Infinity,39.0, y ,FALSE,1",
+                    ".5,-3.2768e4,,1,\"12\"",
+                    "5.,,\"\",,",
+                    "nan,\"\",NULL,,2"),
                 REAL,
                 SHORT,
                 TEXT,

@@ -91,7 +91,7 @@ class CsvBatchWriterTest {
       fill.accept(vector);
       root.setRowCount(1);
       try (ArrowBatch batch = ArrowBatch.of(root)) {
-        return text(batch, CsvDialect.commas()).split("\r\n")[1];
+        return text(batch, CsvDialect.commas()).lines().toList().get(1);
       }
     }
   }
