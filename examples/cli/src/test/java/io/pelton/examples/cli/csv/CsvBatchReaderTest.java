@@ -34,15 +34,16 @@ class CsvBatchReaderTest {
   void readsCellsAsWhatTheirColumnsAre() {
     assertThat(
             read(
-                String.join(
-                    "\n",
-                    "a,b,c,d,e",
-                    "0.1,-7,x,true,255\r",
-                    " 1e3 ,+32767,\"a \"\"b\"\",\nc\",0,0",
-                    "-Infinity,39.0, y ,FALSE,1",
-                    ".5,-3.2768e4,,1,\"12\"",
-                    "5.,,\"\",,",
-                    "nan,\"\",NULL,,2"),
+                """
+                a,b,c,d,e
+                0.1,-7,x,true,255\r
+                \s1e3 ,+32767,"a ""b"",
+                c",0,0
+                -Infinity,39.0, y ,FALSE,1
+                .5,-3.2768e4,,1,"12"
+                5.,,"",,
+                nan,"",NULL,,2\
+                """,
                 REAL,
                 SHORT,
                 TEXT,
