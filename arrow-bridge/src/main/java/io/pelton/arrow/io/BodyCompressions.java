@@ -1,13 +1,11 @@
 package io.pelton.arrow.io;
 
-import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.flatbuf.BodyCompression;
 import org.apache.arrow.flatbuf.BodyCompressionMethod;
 import org.apache.arrow.flatbuf.CompressionType;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.compression.CompressionCodec;
-import org.apache.arrow.vector.compression.CompressionUtil.CodecType;
 
 /** Undoes the compression of single buffers, whose declared lengths are not taken on trust. */
 final class BodyCompressions {
@@ -62,15 +60,24 @@ final class BodyCompressions {
       throw origin.corrupted(
           offset, "a buffer of %d bytes can't hold %d bytes compressed".formatted(stored, length));
     }
-    if (codec == CompressionType.LZ4_FRAME) {
-      return Lz4Buffer.decompress(buffer, PREFIX, stored, length, allocator);
+    Compression compression =
+        codec == CompressionType.LZ4_FRAME ? Compression.LZ4 : Compression.ZSTD;
+    try {
+      return compression == Compression.LZ4
+          ? Lz4Buffer.decompress(buffer, PREFIX, stored, length, allocator)
+          : zstd(buffer, allocator);
+    } catch (LinkageError missing) {
+      throw compression.missing(origin, missing);
     }
-    CompressionCodec zstd = CommonsCompressionFactory.INSTANCE.createCodec(CodecType.ZSTD);
+  }
+
+  private static ArrowBuf zstd(ArrowBuf buffer, BufferAllocator allocator) {
+    CompressionCodec zstd = Compression.ZSTD.codec();
     // the codec closes what it is given
     buffer.getReferenceManager().retain();
     try {
       return zstd.decompress(allocator, buffer);
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | LinkageError failure) {
       buffer.getReferenceManager().release();
       throw failure;
     }

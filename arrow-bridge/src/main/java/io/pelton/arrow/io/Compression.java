@@ -1,5 +1,6 @@
 package io.pelton.arrow.io;
 
+import io.pelton.arrow.MissingCodec;
 import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.vector.compression.CompressionCodec;
 import org.apache.arrow.vector.compression.CompressionUtil.CodecType;
@@ -7,11 +8,21 @@ import org.apache.arrow.vector.compression.NoCompressionCodec;
 
 /** How the bodies of record batches are written. */
 public enum Compression {
-  NONE,
-  /** Fast. */
-  LZ4,
-  /** Small. */
-  ZSTD;
+  NONE("nothing"),
+  /** LZ4 frames. */
+  LZ4("org.apache.arrow:arrow-compression and org.apache.commons:commons-compress"),
+  /** ZSTD. */
+  ZSTD("org.apache.arrow:arrow-compression and com.github.luben:zstd-jni");
+
+  private final String libraries;
+
+  Compression(String libraries) {
+    this.libraries = libraries;
+  }
+
+  MissingCodec missing(Origin origin, LinkageError cause) {
+    return new MissingCodec(origin.name(), name(), libraries, cause);
+  }
 
   CompressionCodec codec() {
     return switch (this) {

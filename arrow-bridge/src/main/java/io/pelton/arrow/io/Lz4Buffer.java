@@ -39,7 +39,7 @@ final class Lz4Buffer {
     } catch (IOException failure) {
       target.close();
       throw new UncheckedIOException(failure.getMessage(), failure);
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | LinkageError failure) {
       target.close();
       throw failure;
     }
