@@ -8,27 +8,29 @@ import org.apache.arrow.vector.compression.NoCompressionCodec;
 
 /** How the bodies of record batches are written. */
 public enum Compression {
-  NONE("nothing"),
-  /** LZ4 frames. */
-  LZ4("org.apache.arrow:arrow-compression and org.apache.commons:commons-compress"),
-  /** ZSTD. */
-  ZSTD("org.apache.arrow:arrow-compression and com.github.luben:zstd-jni");
+  NONE,
+  /** Fast; LZ4 frames. */
+  LZ4,
+  /** Small; needs {@code com.github.luben:zstd-jni}. */
+  ZSTD;
 
-  private final String libraries;
+  private static final String LIBRARIES =
+      "org.apache.arrow:arrow-compression and com.github.luben:zstd-jni";
 
-  Compression(String libraries) {
-    this.libraries = libraries;
-  }
-
-  MissingCodec missing(Origin origin, LinkageError cause) {
-    return new MissingCodec(origin.name(), name(), libraries, cause);
-  }
-
+  /** A codec for one thread. */
   CompressionCodec codec() {
     return switch (this) {
       case NONE -> NoCompressionCodec.INSTANCE;
-      case LZ4 -> CommonsCompressionFactory.INSTANCE.createCodec(CodecType.LZ4_FRAME);
+      case LZ4 -> new Lz4Codec();
       case ZSTD -> CommonsCompressionFactory.INSTANCE.createCodec(CodecType.ZSTD);
     };
+  }
+
+  /** What to throw where something can't be loaded. */
+  MissingCodec missing(Origin origin, LinkageError cause) {
+    if (this != ZSTD) {
+      throw cause;
+    }
+    return new MissingCodec(origin.name(), name(), LIBRARIES, cause);
   }
 }

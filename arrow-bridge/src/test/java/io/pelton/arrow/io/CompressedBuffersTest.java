@@ -20,11 +20,10 @@ import java.util.Set;
 import org.apache.arrow.flatbuf.RecordBatch;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bodies with buffers that can't be compressed or are empty, and codecs that are not there. */
 class CompressedBuffersTest extends AllocatorTestBase {
@@ -88,22 +87,24 @@ class CompressedBuffersTest extends AllocatorTestBase {
   }
 
   @ParameterizedTest
-  @CsvSource({"ZSTD, zstd-jni", "ZSTD, arrow-compression", "LZ4, commons-compress"})
-  void withoutItsLibraryACodecIsNamed(Compression compression, String library) throws Exception {
+  @ValueSource(strings = {"zstd-jni", "arrow-compression"})
+  void withoutItsLibraryACodecIsNamed(String library) throws Exception {
     Path file = folder.resolve("compressed.arrow");
-    try (IpcFileWriter writer = IpcFileWriter.create(file, SCHEMA, compression, allocator);
+    try (IpcFileWriter writer = IpcFileWriter.create(file, SCHEMA, Compression.ZSTD, allocator);
         ArrowBatch batch = batch()) {
       writer.write(batch);
       writer.finish();
     }
-    assertThat(without(library, "read", file, compression))
-        .contains("MissingCodec", file.toString(), "the codec " + compression, "class path");
-    Path plain = folder.resolve("plain.arrow");
-    assertThat(without(library, "write", plain, compression))
-        .contains("the codec " + compression, "class path");
-    assertThat(plain).doesNotExist();
-    assertThat(without(library, "write", plain, Compression.NONE)).isEqualTo("wrote 1 row");
-    assertThat(without(library, "read", plain, Compression.NONE)).isEqualTo("read 1 row");
+    assertThat(without(library, "read", file, Compression.ZSTD))
+        .contains("MissingCodec", file.toString(), "the codec ZSTD", "zstd-jni", "class path");
+    Path other = folder.resolve("other.arrow");
+    assertThat(without(library, "write", other, Compression.ZSTD))
+        .contains("MissingCodec", other.toString(), "the codec ZSTD", "zstd-jni", "class path");
+    assertThat(other).doesNotExist();
+    for (Compression compression : List.of(Compression.NONE, Compression.LZ4)) {
+      assertThat(without(library, "write", other, compression)).isEqualTo("wrote 1 row");
+      assertThat(without(library, "read", other, compression)).isEqualTo("read 1 row");
+    }
   }
 
   /** What becomes of reading or writing where a library is not on the class path. */
@@ -123,15 +124,6 @@ class CompressedBuffersTest extends AllocatorTestBase {
               .loadClass(ReducedClassPath.class.getName())
               .getMethod(action, String.class, String.class)
               .invoke(null, file.toString(), compression.name());
-    }
-  }
-
-  @Test
-  void theClassPathHasAllOfThem() throws Exception {
-    Path file = folder.resolve("whole.arrow");
-    for (Compression compression : Compression.values()) {
-      assertThat(without("no-such-library", "write", file, compression)).isEqualTo("wrote 1 row");
-      assertThat(without("no-such-library", "read", file, compression)).isEqualTo("read 1 row");
     }
   }
 }
