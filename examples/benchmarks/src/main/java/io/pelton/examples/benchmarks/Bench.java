@@ -2,6 +2,7 @@ package io.pelton.examples.benchmarks;
 
 import io.pelton.examples.benchmarks.adult.AdultBenchmark;
 import io.pelton.examples.benchmarks.arrow.ArrowPackBenchmark;
+import io.pelton.examples.benchmarks.arrow.ShuffleBenchmark;
 import io.pelton.examples.benchmarks.cpu.CpuBenchmark;
 import io.pelton.examples.benchmarks.cpu.KernelBenchmark;
 import io.pelton.examples.benchmarks.cuda.CudaBenchmark;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Command;
       OpenBenchmark.class,
       PlanBenchmark.class,
       RealizeOverhead.class,
+      ShuffleBenchmark.class,
       OptimizerTables.class
     },
     description = "Measures Pelton beside its peers.")
