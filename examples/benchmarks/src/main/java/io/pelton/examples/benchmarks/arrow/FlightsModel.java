@@ -24,17 +24,13 @@ final class FlightsModel {
   private static byte[] bytes() {
     return new OnnxFile()
         .input(INPUT, "N", WIDTH)
-        .weights("w1", WIDTH, 16)
-        .weights("b1", 16)
-        .weights("w2", 16, 8)
-        .weights("b2", 8)
-        .weights("w3", 8, 1)
-        .weights("b3", 1)
+        .weights("w1", WIDTH, 8)
+        .weights("b1", 8)
+        .weights("w2", 8, 1)
+        .weights("b2", 1)
         .node("Gemm", "g1", List.of(INPUT, "w1", "b1"))
         .node("Relu", "r1", List.of("g1"))
-        .node("Gemm", "g2", List.of("r1", "w2", "b2"))
-        .node("Relu", "r2", List.of("g2"))
-        .node("Gemm", OUTPUT, List.of("r2", "w3", "b3"))
+        .node("Gemm", OUTPUT, List.of("r1", "w2", "b2"))
         .output(OUTPUT, "N", 1)
         .bytes();
   }

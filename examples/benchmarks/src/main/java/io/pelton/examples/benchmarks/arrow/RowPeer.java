@@ -7,8 +7,12 @@ import ai.onnxruntime.OrtSession;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.typeutils.RowTypeInfo;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -18,22 +22,40 @@ import org.apache.flink.types.Row;
  * ONNX Runtime at its best on a stream of rows: one thread, all optimizations, 1,024 rows a call,
  * input and output in direct memory that is made once.
  */
-final class RowPeer extends AbstractStreamOperator<Float>
-    implements OneInputStreamOperator<Row, Float> {
+final class RowPeer extends AbstractStreamOperator<Row>
+    implements OneInputStreamOperator<Row, Row> {
   private static final long serialVersionUID = 1L;
   private static final int ROWS = 1024;
 
   private final String model;
+  private final String[] fields;
   private transient OrtSession session;
   private transient FloatBuffer inputs;
   private transient FloatBuffer outputs;
   private transient OnnxTensor input;
   private transient OnnxTensor result;
-  private transient StreamRecord<Float> score;
+  private transient Row[] rows;
+  private transient StreamRecord<Row> scored;
   private transient int filled;
 
-  RowPeer(String model) {
+  /**
+   * @param model file
+   * @param fields that it takes, in this order
+   */
+  RowPeer(String model, String... fields) {
     this.model = model;
+    this.fields = fields;
+  }
+
+  /** Rows of a type with a score behind their fields. */
+  static TypeInformation<Row> type(TypeInformation<Row> rows) {
+    RowTypeInfo in = (RowTypeInfo) rows;
+    int fields = in.getArity();
+    TypeInformation<?>[] types = Arrays.copyOf(in.getFieldTypes(), fields + 1);
+    String[] names = Arrays.copyOf(in.getFieldNames(), fields + 1);
+    types[fields] = Types.FLOAT;
+    names[fields] = FlightsModel.OUTPUT;
+    return new RowTypeInfo(types, names);
   }
 
   @Override
@@ -49,7 +71,8 @@ final class RowPeer extends AbstractStreamOperator<Float>
     outputs = floats(ROWS);
     input = OnnxTensor.createTensor(environment, inputs, new long[] {ROWS, FlightsModel.WIDTH});
     result = OnnxTensor.createTensor(environment, outputs, new long[] {ROWS, 1});
-    score = new StreamRecord<>(0f);
+    rows = new Row[ROWS];
+    scored = new StreamRecord<>(null);
   }
 
   private static FloatBuffer floats(int count) {
@@ -62,9 +85,9 @@ final class RowPeer extends AbstractStreamOperator<Float>
   public void processElement(StreamRecord<Row> element) throws OrtException {
     Row row = element.getValue();
     for (int i = 0; i < FlightsModel.WIDTH; i++) {
-      inputs.put(filled * FlightsModel.WIDTH + i, ((Number) row.getField(i)).floatValue());
+      inputs.put(filled * FlightsModel.WIDTH + i, ((Number) row.getField(fields[i])).floatValue());
     }
-    filled++;
+    rows[filled++] = row;
     if (filled == ROWS) {
       flush();
     }
@@ -75,7 +98,7 @@ final class RowPeer extends AbstractStreamOperator<Float>
         .run(Map.of(FlightsModel.INPUT, input), Set.of(), Map.of(FlightsModel.OUTPUT, result))
         .close();
     for (int row = 0; row < filled; row++) {
-      output.collect(score.replace(outputs.get(row)));
+      output.collect(scored.replace(Row.join(rows[row], Row.of(outputs.get(row)))));
     }
     filled = 0;
   }

@@ -23,12 +23,12 @@ final class Scores {
     sum.add(total);
   }
 
-  /** A job's rows, their rate over the whole job, and the mean score. */
-  record Run(long rows, double rowsPerSecond, double meanScore) {
-    static Run of(JobExecutionResult result) {
+  /** A job's rows, their rate over the whole job, its seconds on all cores, and the mean score. */
+  record Run(long rows, double rowsPerSecond, double cpuSeconds, double meanScore) {
+    static Run of(JobExecutionResult result, double cpuSeconds) {
       long rows = result.<Long>getAccumulatorResult(ROWS);
       double sum = result.<Double>getAccumulatorResult(SUM);
-      return new Run(rows, rows * 1000.0 / result.getNetRuntime(), sum / rows);
+      return new Run(rows, rows * 1000.0 / result.getNetRuntime(), cpuSeconds, sum / rows);
     }
   }
 }
