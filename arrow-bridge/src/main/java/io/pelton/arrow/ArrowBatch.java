@@ -208,7 +208,10 @@ public final class ArrowBatch implements AutoCloseable {
       for (FieldVector vector : vectors) {
         TransferPair pair = vector.getTransferPair(target == null ? vector.getAllocator() : target);
         parts.add((FieldVector) pair.getTo());
-        pair.splitAndTransfer(from, count);
+        if (count > 0) {
+          // without rows there need not be offsets, which Arrow would read
+          pair.splitAndTransfer(from, count);
+        }
       }
     } catch (RuntimeException failure) {
       AutoCloseables.close(failure, parts);

@@ -13,7 +13,15 @@ final class DatasetFailure {
   private static final List<String> SYSTEM =
       List.of("no such file", "does not exist", "permission denied", "network", "ioerror: failed");
   private static final List<String> UNSUPPORTED =
-      List.of("not implemented", "notimplemented", "unsupported", "not supported", "unhandled type");
+      List.of(
+          "not implemented",
+          "notimplemented",
+          "unsupported",
+          "not supported",
+          "not built",
+          "unhandled type");
+  // what comes before it repeats the file's name
+  private static final String PREFIX_END = "' file?: ";
 
   private final String file;
 
@@ -34,7 +42,7 @@ final class DatasetFailure {
     if (failure instanceof IllegalStateException programming && programming.getCause() == null) {
       return programming;
     }
-    String message = String.valueOf(failure.getMessage());
+    String message = reason(String.valueOf(failure.getMessage()));
     String lower = message.toLowerCase(Locale.ROOT);
     if (lower.contains("encrypt") || lower.contains("decrypt")) {
       return new UnsupportedArrowFile(
@@ -48,5 +56,10 @@ final class DatasetFailure {
     }
     return new InvalidArrowFile(
         file, -1, "it is of another format, cut short or corrupted: " + message, failure);
+  }
+
+  private static String reason(String message) {
+    int end = message.indexOf(PREFIX_END);
+    return end < 0 ? message : message.substring(end + PREFIX_END.length());
   }
 }

@@ -129,6 +129,11 @@ final class IpcDictionaries implements AutoCloseable {
     }
   }
 
+  /** Takes the values of a dictionary over. */
+  void put(long id, FieldVector values) {
+    replace(id, new Dictionary(values, current.lookup(id).getEncoding()));
+  }
+
   private void replace(long id, Dictionary dictionary) {
     DictionaryVersion before = current;
     current = before.with(id, dictionary);

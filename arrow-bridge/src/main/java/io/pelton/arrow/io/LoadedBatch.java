@@ -29,11 +29,17 @@ final class LoadedBatch {
       AutoCloseables.close(failure, vectors);
       throw failure;
     }
+    return of(schema, vectors, message.rows(), version);
+  }
+
+  /** Takes the vectors over, and retains the dictionaries. */
+  static ArrowBatch of(
+      Schema schema, List<FieldVector> vectors, int rows, DictionaryVersion version) {
     version.retain();
     return ArrowBatch.of(
         schema,
         vectors,
-        message.rows(),
+        rows,
         version,
         () -> {
           vectors.forEach(FieldVector::close);

@@ -1,6 +1,7 @@
 package io.pelton.arrow.io;
 
 import java.nio.ByteBuffer;
+import java.util.function.Function;
 import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.memory.ArrowBuf;
@@ -24,13 +25,20 @@ final class StreamMessages implements AutoCloseable {
 
   /** Reads the schema. */
   static StreamMessages open(StreamSource source) {
+    return open(source, header -> schema(source.origin(), header));
+  }
+
+  /**
+   * @param parser of the first message, without what frames it
+   */
+  static StreamMessages open(StreamSource source, Function<ByteBuffer, Schema> parser) {
     Origin origin = source.origin();
     ByteBuffer header = nextHeader(source, true);
     if (header == null) {
       throw origin.invalid(
           0, "not an Arrow IPC stream: it has no schema; give an Arrow IPC stream");
     }
-    return new StreamMessages(source, schema(origin, header));
+    return new StreamMessages(source, parser.apply(header));
   }
 
   /**

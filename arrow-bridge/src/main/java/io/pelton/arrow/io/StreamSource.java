@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
 import org.apache.arrow.memory.ArrowBuf;
@@ -48,7 +47,7 @@ final class StreamSource implements AutoCloseable {
   }
 
   static StreamSource of(String name, InputStream in) {
-    return new StreamSource(new Origin(name, "stream"), new StreamChannel(in), Long.MAX_VALUE);
+    return of(name, new InputStreamChannel(in));
   }
 
   Origin origin() {
@@ -181,45 +180,6 @@ final class StreamSource implements AutoCloseable {
       channel.close();
     } catch (IOException failure) {
       throw new ArrowFileFailure(origin.name(), "close", failure);
-    }
-  }
-
-  /** Unlike the one of {@link Channels}, it reads large pieces. */
-  private static final class StreamChannel implements ReadableByteChannel {
-    private final InputStream in;
-    private byte[] chunk = new byte[0];
-    private boolean open = true;
-
-    StreamChannel(InputStream in) {
-      this.in = in;
-    }
-
-    @Override
-    public int read(ByteBuffer target) throws IOException {
-      if (target.hasArray()) {
-        int count =
-            in.read(target.array(), target.arrayOffset() + target.position(), target.remaining());
-        target.position(target.position() + Math.max(0, count));
-        return count;
-      }
-      int wanted = Math.min(target.remaining(), CHUNK);
-      if (chunk.length < wanted) {
-        chunk = new byte[wanted];
-      }
-      int count = in.read(chunk, 0, wanted);
-      target.put(chunk, 0, Math.max(0, count));
-      return count;
-    }
-
-    @Override
-    public boolean isOpen() {
-      return open;
-    }
-
-    @Override
-    public void close() throws IOException {
-      open = false;
-      in.close();
     }
   }
 }

@@ -50,8 +50,7 @@ public final class CsvRows implements AutoCloseable {
   public static CsvRows open(String name, InputStream in, CsvDialect dialect, boolean hasHeader) {
     Utf8Text text = new Utf8Text(in, LONGEST_ROW);
     try {
-      CSVParser parser =
-          CSVParser.builder().setReader(text).setFormat(dialect.format()).get();
+      CSVParser parser = CSVParser.builder().setReader(text).setFormat(dialect.format()).get();
       return new CsvRows(name, text, parser, hasHeader);
     } catch (IOException | RuntimeException failure) {
       try {
@@ -67,8 +66,7 @@ public final class CsvRows implements AutoCloseable {
 
   private List<String> header() {
     if (!next()) {
-      throw new BadRequest(
-          "'" + name + "' is empty; the first line should name the columns");
+      throw new BadRequest("'" + name + "' is empty; the first line should name the columns");
     }
     List<String> header =
         Arrays.stream(current.values()).map(cell -> cell == null ? "" : cell).toList();
@@ -102,8 +100,12 @@ public final class CsvRows implements AutoCloseable {
     return names;
   }
 
-  /** Moves to the next row; false at the end. */
-  boolean next() {
+  /**
+   * Moves to the next row; false at the end.
+   *
+   * @throws BadRequest where the text is broken, or the row not as wide as the header
+   */
+  public boolean next() {
     if (pending != null) {
       current = pending;
       line = pendingLine;
@@ -155,12 +157,12 @@ public final class CsvRows implements AutoCloseable {
   }
 
   /** The cell of the current row; null for a null. */
-  String cell(int column) {
+  public String cell(int column) {
     return current.get(column);
   }
 
   /** The line on which the current row starts, from 1 on. */
-  long line() {
+  public long line() {
     return line;
   }
 

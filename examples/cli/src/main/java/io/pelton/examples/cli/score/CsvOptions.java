@@ -14,8 +14,7 @@ final class CsvOptions {
       names = "--csv-delimiter",
       paramLabel = "CHAR",
       converter = Mark.class,
-      description =
-          "Between cells: a character, or tab (default: a comma in CSV, a tab in TSV).",
+      description = "Between cells: a character, or tab (default: a comma in CSV, a tab in TSV).",
       showDefaultValue = Visibility.NEVER)
   private Character delimiter;
 
@@ -39,6 +38,12 @@ final class CsvOptions {
               + " (default: nothing, an empty cell).",
       showDefaultValue = Visibility.NEVER)
   private String nullText;
+
+  @Option(
+      names = "--csv-trim",
+      description = "Blanks around cells of the input are no part of them (default: they are).",
+      showDefaultValue = Visibility.NEVER)
+  private boolean trim;
 
   @Option(
       names = "--no-header",
@@ -84,7 +89,7 @@ final class CsvOptions {
    */
   CsvDialect dialect(FileFormat format) {
     char usual = format == FileFormat.TSV ? '\t' : ',';
-    return new CsvDialect(delimiter == null ? usual : delimiter, quote, nullText);
+    return new CsvDialect(delimiter == null ? usual : delimiter, quote, nullText, trim);
   }
 
   boolean hasHeader() {

@@ -2,13 +2,12 @@ package io.pelton.examples.cli.score;
 
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ModelInput;
-import io.pelton.arrow.io.BatchReader;
-import io.pelton.arrow.io.IpcFileReader;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.examples.cli.csv.CsvRows;
 import io.pelton.examples.cli.file.DataFile;
 import io.pelton.examples.cli.file.FileFormat;
 import io.pelton.examples.cli.file.TextInput;
+import io.pelton.examples.cli.file.TypedFile;
 import io.pelton.examples.cli.score.TextRows.Reading;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +36,8 @@ final class InputOptions {
       defaultValue = "nan",
       converter = NullHandling.Converter.class,
       description =
-          "What becomes of nulls: fail, nan (NaN for floats, else a failure) or default=VALUE (VALUE"
-              + " for the inputs that can hold it, else as nan).")
+          "What becomes of nulls: fail, nan (NaN for floats, else a failure) or default=VALUE"
+              + " (VALUE for the inputs that can hold it, else as nan).")
   private NullHandling nullHandling;
 
   @Option(
@@ -46,9 +45,9 @@ final class InputOptions {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Columns of an input of shape [N,F], in their order (default: all columns of its kind that"
-              + " no other input takes; in a text file all columns are of its kind). Inputs of one"
-              + " column take the one of their name.",
+          "Columns of an input of shape [N,F], in their order (default: all columns of its kind"
+              + " that no other input takes; in a text file all columns are of its kind). Inputs of"
+              + " one column take the one of their name.",
       showDefaultValue = Visibility.NEVER)
   private List<String> columns = List.of();
 
@@ -56,8 +55,8 @@ final class InputOptions {
       names = "--bind",
       paramLabel = "INPUT=COLUMN",
       description =
-          "The column of an input of one column; may be given for several (default: the one of its"
-              + " name).",
+          "The column of an input of one column, or a column of lists for an input of several; may"
+              + " be given for several inputs (default: the one of its name).",
       showDefaultValue = Visibility.NEVER)
   private Map<String, String> bind = Map.of();
 
@@ -84,8 +83,7 @@ final class InputOptions {
     if (file.format().isText()) {
       TextInput text = TextInput.open(file);
       CsvRows rows =
-          CsvRows.open(
-              file.toString(), text.text(), csv.dialect(file.format()), csv.hasHeader());
+          CsvRows.open(file.toString(), text.text(), csv.dialect(file.format()), csv.hasHeader());
       try {
         return TextRows.of(
             rows,
@@ -100,12 +98,7 @@ final class InputOptions {
         throw failure;
       }
     }
-    BatchReader reader = IpcFileReader.open(file.path(), allocator);
-    try {
-      return TypedRows.of(reader, choice.bindings(ports, reader.schema()), kept);
-    } catch (RuntimeException failure) {
-      reader.close();
-      throw failure;
-    }
+    return TypedRows.of(
+        new TypedFile(file, allocator), kept, schema -> choice.bindings(ports, schema));
   }
 }

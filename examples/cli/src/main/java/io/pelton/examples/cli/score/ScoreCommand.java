@@ -41,8 +41,12 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Formats and the names that tell them:",
-      "  arrow     .arrow .feather .ipc    Arrow IPC file",
-      "  csv, tsv  .csv .tsv, also .gz     text, in UTF-8",
+      "  arrow     .arrow .feather .ipc  Arrow IPC file",
+      "  arrows    .arrows               Arrow IPC stream",
+      "  parquet   .parquet .parq .pq    Parquet, read only; also a folder of such files",
+      "  orc       .orc                  ORC, read only; also a folder of such files",
+      "  avro      .avro                 Avro container file, read only",
+      "  csv, tsv  .csv .tsv, also .gz   text in UTF-8",
       "",
       "The output has the columns of the input and those that the model gives:",
       "NAME for an output of shape [N] or [N,1], NAME_0, NAME_1, ... for [N,K],",
@@ -95,8 +99,7 @@ public final class ScoreCommand implements Callable<Integer> {
         RowSource source = source(compiled, allocator);
         ExecutableGraph executable = compiled.newExecutable();
         Scoring scoring =
-            new Scoring(
-                executable, source, inputs(compiled), allocator, to, output.prefix())) {
+            new Scoring(executable, source, inputs(compiled), allocator, to, output.prefix())) {
       score(source, scoring, rowsAtATime(compiled.inputs()), allocator);
       scoring.finish();
       report(scoring, source, (System.nanoTime() - start) / 1e9);
@@ -120,10 +123,8 @@ public final class ScoreCommand implements Callable<Integer> {
 
   private RowSource source(CompiledGraph compiled, ArrowAllocator allocator) {
     Reading reading =
-        new Reading(
-            csv.nullText(), csv.badCells(), batchRows, output.file().format().isText());
-    return input.open(
-        compiled.inputs(), inputs(compiled), output.kept(), csv, reading, allocator);
+        new Reading(csv.nullText(), csv.badCells(), batchRows, output.file().format().isText());
+    return input.open(compiled.inputs(), inputs(compiled), output.kept(), csv, reading, allocator);
   }
 
   private static List<ModelInput> inputs(CompiledGraph compiled) {
@@ -151,8 +152,7 @@ public final class ScoreCommand implements Callable<Integer> {
     return batchRows;
   }
 
-  private void score(
-      RowSource source, Scoring scoring, int rowsAtATime, ArrowAllocator allocator) {
+  private void score(RowSource source, Scoring scoring, int rowsAtATime, ArrowAllocator allocator) {
     Progress line = progress.open(spec.commandLine().getErr(), System::nanoTime);
     try {
       score(source, scoring, rowsAtATime, allocator, new RowProgress(line, System::nanoTime));

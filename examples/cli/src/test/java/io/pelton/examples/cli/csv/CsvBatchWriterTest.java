@@ -91,7 +91,7 @@ class CsvBatchWriterTest {
       fill.accept(vector);
       root.setRowCount(1);
       try (ArrowBatch batch = ArrowBatch.of(root)) {
-        return text(batch, CsvDialect.commas()).split("\r\n")[1];
+        return text(batch, CsvDialect.commas()).lines().toList().get(1);
       }
     }
   }
@@ -104,16 +104,20 @@ class CsvBatchWriterTest {
   void whatItWritesReadsBack() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    String[] snippets = {"", "\"", ",", "\n", "\r\n", "NA", " ", "a", "\u00e9\u4e2d", "\ud83d\ude00"};
+    String[] snippets = {
+      "", "\"", ",", "\n", "\r\n", "NA", " ", "a", "\u00e9\u4e2d", "\ud83d\ude00"
+    };
     for (CsvDialect dialect :
-        List.of(CsvDialect.commas(), new CsvDialect(';', '\'', "NA"), new CsvDialect('a', '"', "-"))) {
+        List.of(
+            CsvDialect.commas(),
+            new CsvDialect(';', '\'', "NA", false),
+            new CsvDialect('a', '"', "-", false))) {
       Schema schema =
           new Schema(
               List.of(
                   Field.nullable("x,\"", TEXT),
                   Field.nullable("d;'", DOUBLE),
-                  Field.nullable(
-                      "f", new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE)),
+                  Field.nullable("f", new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE)),
                   Field.nullable("i", new ArrowType.Int(64, true)),
                   Field.nullable("u", new ArrowType.Int(16, false)),
                   Field.nullable("b", new ArrowType.Bool())));
@@ -136,8 +140,7 @@ class CsvBatchWriterTest {
         }
         rows.add(Arrays.asList(cells));
       }
-      ArrowType[] types =
-          schema.getFields().stream().map(Field::getType).toArray(ArrowType[]::new);
+      ArrowType[] types = schema.getFields().stream().map(Field::getType).toArray(ArrowType[]::new);
       CsvRows read = Csv.rows(text(dialect, schema, rows), dialect);
       assertThat(read.names())
           .as("seed %d", seed)
@@ -168,7 +171,8 @@ class CsvBatchWriterTest {
 
   @Test
   void allTypesThatHaveATextHaveOne() {
-    assertThat(CsvBatchWriterTest.<UInt8Vector>cell(new ArrowType.Int(64, false), v -> v.set(0, -1)))
+    assertThat(
+            CsvBatchWriterTest.<UInt8Vector>cell(new ArrowType.Int(64, false), v -> v.set(0, -1)))
         .isEqualTo("18446744073709551615");
     assertThat(
             CsvBatchWriterTest.<DecimalVector>cell(
@@ -267,7 +271,7 @@ class CsvBatchWriterTest {
       root.setRowCount(5);
       try (ArrowBatch batch =
           ArrowBatch.of(root, new MapDictionaryProvider(new Dictionary(values, encoding)))) {
-        assertThat(text(batch, new CsvDialect(',', '"', "-")))
+        assertThat(text(batch, new CsvDialect(',', '"', "-", false)))
             .isEqualTo("x\r\nyes\r\nno\r\n-\r\nyes\r\n-\r\n");
       }
     }
@@ -297,7 +301,7 @@ class CsvBatchWriterTest {
         .isInstanceOf(BadRequest.class)
         .hasMessageStartingWith("column 'x', row 0 has no date or time");
     Schema schema = new Schema(List.of(Field.nullable("a", TEXT)));
-    CsvDialect bare = new CsvDialect('\t', null, "");
+    CsvDialect bare = new CsvDialect('\t', null, "", false);
     assertThat(text(bare, schema, List.of(List.of("\"x\"")))).isEqualTo("a\r\n\"x\"\r\n");
     assertThatThrownBy(() -> text(bare, schema, List.of(List.of("x\ty"))))
         .isInstanceOf(BadRequest.class)
@@ -309,14 +313,12 @@ class CsvBatchWriterTest {
     Schema schema = new Schema(List.of(Field.nullable("a", new ArrowType.Int(64, true))));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (ArrowAllocator allocator = ArrowAllocator.open("test");
-        CsvBatchWriter writer =
-            new CsvBatchWriter(out, "out.csv", schema, CsvDialect.commas())) {
+        CsvBatchWriter writer = new CsvBatchWriter(out, "out.csv", schema, CsvDialect.commas())) {
       for (int i = 0; i < 3; i++) {
         BigIntVector vector = new BigIntVector("a", allocator.arrow());
         vector.setSafe(0, i);
         vector.setValueCount(1);
-        try (ArrowBatch batch =
-            ArrowBatch.of(new VectorSchemaRoot(schema, List.of(vector), 1))) {
+        try (ArrowBatch batch = ArrowBatch.of(new VectorSchemaRoot(schema, List.of(vector), 1))) {
           writer.write(batch);
         }
       }

@@ -15,8 +15,7 @@ class RowProgressTest {
   private final StringWriter out = new StringWriter();
   private final RowProgress progress =
       new RowProgress(
-          new Progress(new PrintWriter(out), Duration.ofSeconds(1), false, clock::get),
-          clock::get);
+          new Progress(new PrintWriter(out), Duration.ofSeconds(1), false, clock::get), clock::get);
 
   private String lineAt(double seconds, long rows, OptionalLong total, double done) {
     clock.set((long) (seconds * 1e9));
@@ -42,8 +41,10 @@ class RowProgressTest {
   }
 
   @Test
-  void ofAStreamItKnowsNothing() {
+  void ofAStreamAndOfTheFirstRowsItKnowsNothing() {
+    assertThat(lineAt(3, 9, OptionalLong.of(1000), 0.009))
+        .isEqualTo("9 of 1000 rows (1 %), 3 rows/s");
     assertThat(lineAt(4, 10, OptionalLong.empty(), Double.NaN)).isEqualTo("10 rows, 3 rows/s");
-    assertThat(lineAt(6, 0, OptionalLong.empty(), 0)).isEqualTo("0 rows (0 %), 0 rows/s");
+    assertThat(lineAt(5, 0, OptionalLong.empty(), 0)).isEqualTo("0 rows (0 %), 0 rows/s");
   }
 }
