@@ -9,6 +9,7 @@ public abstract sealed class ArrowBridgeException extends PeltonException
         ArrowFileFailure,
         BatchReleased,
         BindingMismatch,
+        DatasetUnavailable,
         InvalidArrowFile,
         InvalidAvro,
         InvalidDictionaryIndex,

@@ -1,6 +1,5 @@
 package io.pelton.arrow;
 
-import io.pelton.arrow.Account.Hold;
 import io.pelton.arrow.type.NumberSink;
 import io.pelton.arrow.type.Rows;
 import io.pelton.engine.tensor.Layout;
@@ -9,7 +8,6 @@ import io.pelton.engine.tensor.Tensor;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.apache.arrow.memory.ArrowBuf;
-import org.apache.arrow.memory.ReferenceManager;
 
 /**
  * Columns of numbers as a tensor: in place where they are of the input's dtype, without nulls that
@@ -74,19 +72,13 @@ final class NumberInput extends InputBinder {
     int count = rows.count();
     ColumnStride stride = ColumnStride.of(columns, input.dtype()).orElseThrow();
     ArrowBuf memory = stride.window(count);
-    ReferenceManager references = memory.getReferenceManager();
-    ByteBuffer bytes = memory.nioBuffer(0, Math.toIntExact(memory.capacity()));
-    references.retain();
-    Hold hold =
-        Account.hold(references.getAllocator(), () -> "view of input '" + input.name() + "'");
     NativeStorage storage =
-        NativeStorage.wrap(
+        ArrowMemory.wrap(
             input.dtype(),
-            bytes,
-            () -> {
-              hold.end();
-              references.release();
-            });
+            memory,
+            memory.capacity(),
+            memory.getReferenceManager().getAllocator(),
+            () -> "view of input '" + input.name() + "'");
     return new Bound(new Tensor(storage, strided(count, stride)), storage);
   }
 

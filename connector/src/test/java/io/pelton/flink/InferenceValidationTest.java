@@ -10,7 +10,7 @@ import io.pelton.arrow.UnknownColumn;
 import io.pelton.flink.error.InvalidSetting;
 import io.pelton.flink.error.ModelUnreadable;
 import io.pelton.flink.error.UnsupportedField;
-import io.pelton.flink.sink.ArrowFileSink;
+import io.pelton.flink.sink.ArrowSink;
 import io.pelton.flink.source.ArrowSource;
 import io.pelton.flink.type.PredictionTypeInfo;
 import io.pelton.onnx.OnnxException;
@@ -132,9 +132,9 @@ class InferenceValidationTest {
         nulls("source's file", () -> ArrowSource.of(none)),
         nulls("source's files", () -> ArrowSource.of((String[]) null)),
         nulls("source's limit", () -> ArrowSource.of("a.arrow").withMemoryLimit(null)),
-        nulls("sink's folder", () -> ArrowFileSink.batches(null)),
-        nulls("sink's type", () -> ArrowFileSink.predictions("out", null)),
-        nulls("sink's field", () -> ArrowFileSink.predictions("out", SCORED, none)));
+        nulls("sink's folder", () -> ArrowSink.batches(null)),
+        nulls("sink's type", () -> ArrowSink.predictions("out", null)),
+        nulls("sink's field", () -> ArrowSink.predictions("out", SCORED, none)));
   }
 
   private static Arguments nulls(String call, Supplier<?> refused) {

@@ -97,8 +97,7 @@ final class ArrowFields {
         dictionaries.add(schema.getEnumSymbols());
         DictionaryEncoding encoding =
             new DictionaryEncoding(dictionaries.size() - 1L, false, new ArrowType.Int(32, true));
-        yield new Field(
-            name, new FieldType(nullable, new ArrowType.Utf8(), encoding), List.of());
+        yield new Field(name, new FieldType(nullable, new ArrowType.Utf8(), encoding), List.of());
       }
       default -> new Field(name, new FieldType(nullable, type(schema, path), null), List.of());
     };
@@ -120,8 +119,7 @@ final class ArrowFields {
     return nested(name, new ArrowType.Struct(), nullable, children);
   }
 
-  private static Field nested(
-      String name, ArrowType type, boolean nullable, List<Field> children) {
+  private static Field nested(String name, ArrowType type, boolean nullable, List<Field> children) {
     return new Field(name, new FieldType(nullable, type, null), children);
   }
 

@@ -172,7 +172,8 @@ public enum AvroCodec {
 
   private static void checkSum(byte[] block, byte[] data) throws IOException {
     if (block.length < CHECKSUM_BYTES
-        || ByteBuffer.wrap(block).getInt(block.length - CHECKSUM_BYTES) != (int) sum(data, data.length)) {
+        || ByteBuffer.wrap(block).getInt(block.length - CHECKSUM_BYTES)
+            != (int) sum(data, data.length)) {
       throw new IOException("the block's checksum is another");
     }
   }

@@ -84,7 +84,6 @@ public final class AvroSchemas {
    * @throws io.pelton.arrow.UnsupportedAvroSchema naming the path of a field that has no columns
    */
   public static Schema toArrow(org.apache.avro.Schema schema) {
-    return new Schema(
-        Projection.of(schema, null).fields(), Map.of(METADATA, schema.toString()));
+    return new Schema(Projection.of(schema, null).fields(), Map.of(METADATA, schema.toString()));
   }
 }

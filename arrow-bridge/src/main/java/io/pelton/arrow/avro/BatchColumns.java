@@ -30,8 +30,7 @@ final class BatchColumns implements AutoCloseable {
     this.columns = new Column[projection.fields().size()];
     ColumnFactory factory = new ColumnFactory(allocator);
     this.root =
-        projection.root(
-            (position, field, avro) -> columns[position] = factory.column(field));
+        projection.root((position, field, avro) -> columns[position] = factory.column(field));
     this.dictionaries = new EnumDictionaries(projection.dictionaries(), allocator);
   }
 

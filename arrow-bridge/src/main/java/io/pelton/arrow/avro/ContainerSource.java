@@ -7,7 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.util.Arrays;
 
-/** The bytes of a container file. Every length is held against the file's before memory is taken. */
+/**
+ * The bytes of a container file. Every length is held against the file's before memory is taken.
+ */
 final class ContainerSource implements AutoCloseable {
   static final int SYNC_BYTES = 16;
 

@@ -137,10 +137,7 @@ final class DecoderCompiler {
       Schema.Field reader = action.readerOrder[action.firstDefault + i];
       all[written + i] =
           constant(
-              reader.schema(),
-              action.defaults[i],
-              fields.field(reader.pos()),
-              child(path, reader));
+              reader.schema(), action.defaults[i], fields.field(reader.pos()), child(path, reader));
     }
     return input -> {
       for (Decode field : all) {
@@ -198,8 +195,7 @@ final class DecoderCompiler {
     }
     StructColumn struct = (StructColumn) column;
     int chosen = member;
-    Decode value =
-        decode(action, struct.field(chosen), path + "." + branches.names().get(chosen));
+    Decode value = decode(action, struct.field(chosen), path + "." + branches.names().get(chosen));
     return input -> {
       value.read(input);
       struct.union(chosen);
@@ -241,7 +237,10 @@ final class DecoderCompiler {
             .filter(field -> !field.hasDefaultValue())
             .map(Schema.Field::name)
             .toList();
-    return "the writer's record " + action.writer.getFullName() + " has no fields " + fields
+    return "the writer's record "
+        + action.writer.getFullName()
+        + " has no fields "
+        + fields
         + ", for which the reader has no defaults";
   }
 

@@ -27,8 +27,7 @@ final class EnumDictionaries implements DictionaryProvider {
         long id = dictionaries.size();
         dictionaries.put(
             id,
-            new Dictionary(
-                values, new DictionaryEncoding(id, false, new ArrowType.Int(32, true))));
+            new Dictionary(values, new DictionaryEncoding(id, false, new ArrowType.Int(32, true))));
         values.allocateNew();
         for (int i = 0; i < symbols.size(); i++) {
           values.setSafe(i, symbols.get(i).getBytes(StandardCharsets.UTF_8));

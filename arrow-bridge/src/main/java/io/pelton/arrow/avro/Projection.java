@@ -108,8 +108,7 @@ final class Projection {
   }
 
   private static Schema recordOf(Branches branches, String path, String name) {
-    if (branches.others().size() != 1
-        || branches.others().get(0).getType() != Schema.Type.RECORD) {
+    if (branches.others().size() != 1 || branches.others().get(0).getType() != Schema.Type.RECORD) {
       throw new UnsupportedAvroSchema(
           path, "'" + name + "' is no record with fields of its own", "end the path there");
     }

@@ -2,7 +2,6 @@ package io.pelton.arrow.io;
 
 import io.pelton.arrow.ArrowBridgeException;
 import io.pelton.arrow.InvalidArrowFile;
-import io.pelton.arrow.UnsupportedArrowFile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,31 +19,30 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /** Loads messages into new vectors, and proves the vectors sound. */
 final class BatchLoader {
-  private final IpcSource source;
+  private final Origin origin;
   private final BufferAllocator allocator;
 
-  BatchLoader(IpcSource source, BufferAllocator allocator) {
-    this.source = source;
+  BatchLoader(Origin origin, BufferAllocator allocator) {
+    this.origin = origin;
     this.allocator = allocator;
   }
 
-  /** Rows of a message, as its header says. */
-  int rows(IpcMessage message) {
-    long rows = message.batch().length();
-    if (rows < 0 || rows > Integer.MAX_VALUE) {
-      throw source.invalid(
-          message.range().offset(), "a batch of " + rows + " rows; the file is corrupted");
-    }
-    return (int) rows;
+  Origin origin() {
+    return origin;
+  }
+
+  BufferAllocator allocator() {
+    return allocator;
   }
 
   /**
    * All columns of the batch, which the caller closes.
    *
+   * @param body of the message; stays the caller's
    * @param fields in memory format: a dictionary-encoded one has the type of its indices
    */
-  List<FieldVector> load(IpcMessage message, List<Field> fields) {
-    return load(message, fields, IntStream.range(0, fields.size()).toArray());
+  List<FieldVector> load(IpcMessage message, MessageBody body, List<Field> fields) {
+    return load(message, body, fields, IntStream.range(0, fields.size()).toArray());
   }
 
   /**
@@ -53,23 +51,24 @@ final class BatchLoader {
    * @param fields all of the batch's, in memory format
    * @param columns positions among the fields
    */
-  List<FieldVector> load(IpcMessage message, List<Field> fields, int[] columns) {
-    List<FieldVector> vectors = new ArrayList<>();
+  List<FieldVector> load(IpcMessage message, MessageBody body, List<Field> fields, int[] columns) {
+    List<FieldVector> vectors = new ArrayList<>(columns.length);
     try {
       List<ColumnParts> parts = ColumnParts.of(message.batch(), fields);
       for (int column : columns) {
         vectors.add(fields.get(column).createVector(allocator));
       }
-      fill(message, Arrays.stream(columns).mapToObj(parts::get).toList(), vectors);
-      vectors.forEach(vector -> VectorCheck.check(vector, rows(message)));
+      fill(message, body, Arrays.stream(columns).mapToObj(parts::get).toList(), vectors);
+      for (int i = 0; i < columns.length; i++) {
+        VectorCheck.check(vectors.get(i), fields.get(columns[i]), message.rows());
+      }
       return vectors;
     } catch (ArrowBridgeException known) {
       AutoCloseables.close(known, vectors);
       throw known;
     } catch (UnsupportedOperationException unsupported) {
       AutoCloseables.close(unsupported, vectors);
-      throw new UnsupportedArrowFile(
-          source.name(), unsupported.getMessage(), "write the column with another type");
+      throw origin.unsupported(unsupported.getMessage(), "write the column with another type");
     } catch (RuntimeException broken) {
       AutoCloseables.close(broken, vectors);
       throw corrupted(message, broken);
@@ -77,7 +76,7 @@ final class BatchLoader {
   }
 
   private InvalidArrowFile corrupted(IpcMessage message, RuntimeException broken) {
-    return source.invalid(
+    return origin.invalid(
         message.range().offset(), "the batch is corrupted: " + broken.getMessage(), broken);
   }
 
@@ -86,7 +85,7 @@ final class BatchLoader {
     List<ColumnParts> parts;
     try {
       parts = ColumnParts.of(message.batch(), fields);
-    } catch (IllegalArgumentException broken) {
+    } catch (IllegalArgumentException | IndexOutOfBoundsException broken) {
       throw corrupted(message, broken);
     }
     long[] nulls = new long[columns.length];
@@ -95,10 +94,11 @@ final class BatchLoader {
       boolean isNull = fields.get(columns[i]).getType() instanceof ArrowType.Null;
       nulls[i] = isNull ? node.getLength() : node.getNullCount();
     }
-    return new BatchSummary(message.range().offset(), rows(message), nulls);
+    return new BatchSummary(message.range().offset(), message.rows(), nulls);
   }
 
-  private void fill(IpcMessage message, List<ColumnParts> parts, List<FieldVector> vectors) {
+  private void fill(
+      IpcMessage message, MessageBody body, List<ColumnParts> parts, List<FieldVector> vectors) {
     RecordBatch header = message.batch();
     List<ArrowFieldNode> nodes = new ArrayList<>();
     List<Integer> indices = new ArrayList<>();
@@ -109,12 +109,12 @@ final class BatchLoader {
       each(part.counts(), i -> counts.add(header.variadicBufferCounts(i)));
     }
     List<ArrowBuf> buffers =
-        new ArrayList<>(new BodyBuffers(source, message, allocator).read(indices));
+        new ArrayList<>(new BodyBuffers(origin, message, body, allocator).read(indices));
     try {
       if (header.compression() != null) {
         decompress(message, buffers);
       }
-      new VectorFill(nodes, buffers, counts).fill(vectors, rows(message));
+      new VectorFill(nodes, buffers, counts).fill(vectors, message.rows());
     } finally {
       buffers.forEach(ArrowBuf::close);
     }
@@ -127,7 +127,7 @@ final class BatchLoader {
   /** Buffers replaced by their plain contents. */
   private void decompress(IpcMessage message, List<ArrowBuf> buffers) {
     BodyCompressions compressions =
-        BodyCompressions.of(source, message.range().offset(), message.batch().compression());
+        BodyCompressions.of(origin, message.range().offset(), message.batch().compression());
     for (int i = 0; i < buffers.size(); i++) {
       ArrowBuf compressed = buffers.get(i);
       buffers.set(i, compressions.decompress(compressed, allocator));
@@ -141,13 +141,9 @@ final class BatchLoader {
         || node.length() > Integer.MAX_VALUE
         || node.nullCount() < 0
         || node.nullCount() > node.length()) {
-      throw source.invalid(
+      throw origin.corrupted(
           message.range().offset(),
-          "a column of "
-              + node.length()
-              + " values, of which "
-              + node.nullCount()
-              + " are null; the file is corrupted");
+          "a column of %d values, of which %d are null".formatted(node.length(), node.nullCount()));
     }
     return new ArrowFieldNode(node.length(), node.nullCount());
   }

@@ -15,13 +15,15 @@ import org.apache.arrow.memory.BufferAllocator;
 final class BodyBuffers {
   private static final long GAP = 4096;
 
-  private final IpcSource source;
+  private final Origin origin;
   private final IpcMessage message;
+  private final MessageBody body;
   private final BufferAllocator allocator;
 
-  BodyBuffers(IpcSource source, IpcMessage message, BufferAllocator allocator) {
-    this.source = source;
+  BodyBuffers(Origin origin, IpcMessage message, MessageBody body, BufferAllocator allocator) {
+    this.origin = origin;
     this.message = message;
+    this.body = body;
     this.allocator = allocator;
   }
 
@@ -66,8 +68,7 @@ final class BodyBuffers {
 
   private void readRun(List<Wanted> run, long end, ArrowBuf[] buffers) {
     long start = run.get(0).offset;
-    long body = message.range().offset() + message.range().metadata();
-    try (ArrowBuf bytes = source.read(body + start, end - start, "body", allocator)) {
+    try (ArrowBuf bytes = body.read(start, end - start)) {
       for (Wanted buffer : run) {
         bytes.getReferenceManager().retain();
         buffers[buffer.place] = bytes.slice(buffer.offset - start, buffer.length);
@@ -79,17 +80,12 @@ final class BodyBuffers {
     Buffer buffer = header.buffers(index);
     long offset = buffer.offset();
     long length = buffer.length();
-    long body = message.range().body();
-    if (offset < 0 || length < 0 || offset > body || length > body - offset) {
-      throw source.invalid(
+    long end = message.range().body();
+    if (offset < 0 || length < 0 || offset > end || length > end - offset) {
+      throw origin.corrupted(
           message.range().offset(),
-          "a buffer of "
-              + length
-              + " bytes from "
-              + offset
-              + " on exceeds the batch's body of "
-              + body
-              + " bytes; the file is corrupted");
+          "a buffer of %d bytes from %d on exceeds the batch's body of %d bytes"
+              .formatted(length, offset, end));
     }
     return new Wanted(place, offset, length);
   }

@@ -10,12 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
-import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -32,20 +30,20 @@ public final class IpcFileReader implements BatchReader {
   private final BatchLoader loader;
   private final int[] columns;
   private final Schema schema;
-  private final FileDictionaries dictionaries;
+  private final IpcDictionaries dictionaries;
   private int next;
   private boolean closed;
 
   private IpcFileReader(IpcSource source, ArrowAllocator allocator, Projection projection) {
     this.source = source;
     this.footer = IpcFooter.read(source);
-    this.loader = new BatchLoader(source, allocator.arrow());
+    this.loader = new BatchLoader(source.origin(), allocator.arrow());
     this.columns = projection.columns(footer.schema()).clone();
     this.schema =
         new Schema(
             Arrays.stream(columns).mapToObj(footer.schema().getFields()::get).toList(),
             footer.schema().getCustomMetadata());
-    this.dictionaries = FileDictionaries.read(source, footer, columns, loader, allocator.arrow());
+    this.dictionaries = IpcDictionaries.ofFile(source, footer, columns, loader);
   }
 
   /**
@@ -145,7 +143,7 @@ public final class IpcFileReader implements BatchReader {
   /** Rows of the record batch at an index; reads its header. */
   public int rows(int batch) {
     Objects.checkIndex(batch, batches());
-    return loader.rows(message(batch));
+    return message(batch).rows();
   }
 
   @Override
@@ -156,28 +154,20 @@ public final class IpcFileReader implements BatchReader {
   /** The record batch at an index, which the caller owns. Does not move {@link #next}. */
   public ArrowBatch batch(int index) {
     IpcMessage message = message(index);
-    List<FieldVector> vectors = loader.load(message, dictionaries.memoryFields(), columns);
-    FileDictionaries shared = dictionaries.retain();
-    return ArrowBatch.of(
-        schema,
-        vectors,
-        loader.rows(message),
-        shared,
-        () -> {
-          vectors.forEach(FieldVector::close);
-          shared.release();
-        });
+    MessageBody body = source.body(message.range(), loader.allocator());
+    return LoadedBatch.of(schema, columns, message, body, loader, dictionaries);
   }
 
   private IpcMessage message(int index) {
     if (closed) {
-      throw new IllegalStateException("the reader of '" + source.name() + "' is closed");
+      throw new IllegalStateException("the reader of '" + source.origin().name() + "' is closed");
     }
     Objects.checkIndex(index, batches());
     IpcMessage message = IpcMessage.read(source, footer.batches().get(index));
     if (message.dictionary() != null) {
-      throw source.invalid(
-          message.range().offset(), "expected a batch, found a dictionary; the file is corrupted");
+      throw source
+          .origin()
+          .corrupted(message.range().offset(), "expected a batch, found a dictionary");
     }
     return message;
   }
@@ -191,7 +181,8 @@ public final class IpcFileReader implements BatchReader {
   @Override
   public ArrowBatch next() {
     if (!hasNext()) {
-      throw new NoSuchElementException("'" + source.name() + "' has " + batches() + " batches");
+      throw new NoSuchElementException(
+          "'" + source.origin().name() + "' has " + batches() + " batches");
     }
     ArrowBatch batch = batch(next);
     next++;
@@ -207,7 +198,12 @@ public final class IpcFileReader implements BatchReader {
   public void skip(int batches) {
     if (batches > batches() - next) {
       throw new NoSuchElementException(
-          "'" + source.name() + "' has " + (batches() - next) + " more batches, not " + batches);
+          "'"
+              + source.origin().name()
+              + "' has "
+              + (batches() - next)
+              + " more batches, not "
+              + batches);
     }
     next += batches;
   }
@@ -221,7 +217,7 @@ public final class IpcFileReader implements BatchReader {
   public void close() {
     if (!closed) {
       closed = true;
-      dictionaries.release();
+      dictionaries.close();
       source.close();
     }
   }

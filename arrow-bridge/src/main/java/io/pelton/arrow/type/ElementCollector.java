@@ -88,6 +88,6 @@ public final class ElementCollector {
   /** Fills a vector of the type that {@link ArrowTypes} gives. */
   public void write(FieldVector vector) {
     Storage storage = strings != null ? strings : numbers.storage(count);
-    VectorWriter.run(vector, storage, 0, count);
+    VectorWriter.run(vector, storage, 0, count, false);
   }
 }

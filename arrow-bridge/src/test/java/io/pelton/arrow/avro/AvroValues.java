@@ -143,8 +143,7 @@ final class AvroValues {
       case RECORD -> {
         Map<Object, Object> fields = new LinkedHashMap<>();
         for (Schema.Field field : schema.getFields()) {
-          fields.put(
-              field.name(), of(field.schema(), ((IndexedRecord) value).get(field.pos())));
+          fields.put(field.name(), of(field.schema(), ((IndexedRecord) value).get(field.pos())));
         }
         return fields;
       }

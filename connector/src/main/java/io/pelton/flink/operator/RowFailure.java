@@ -25,7 +25,8 @@ record RowFailure(int row, String field, String reason, RuntimeException cause) 
       return of(
           missing.row(),
           missing.column(),
-          "A null is not allowed; choose a null policy (nan, a default value, drop) or fill the field.",
+          "A null is not allowed; choose a null policy (nan, a default value, drop) or fill the"
+              + " field.",
           e);
     }
     if (e instanceof ValueOutOfRange range) {

@@ -16,8 +16,9 @@ interface BatchEncoder<T> extends AutoCloseable {
   interface Factory<T> extends Serializable {
     /**
      * @param allocator of what the encoder collects; outlives it
+     * @param rows of a batch; 0 where the user did not say
      */
-    BatchEncoder<T> create(ArrowAllocator allocator);
+    BatchEncoder<T> create(ArrowAllocator allocator, int rows);
   }
 
   /** Adds an element; writes a batch when one is full. */

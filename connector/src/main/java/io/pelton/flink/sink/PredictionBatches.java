@@ -11,29 +11,32 @@ import org.apache.flink.types.Row;
 
 /** Collects predictions of rows into batches. */
 final class PredictionBatches implements BatchEncoder<Prediction<Row>> {
-  private static final int ROWS = 4096;
+  private static final int STANDARD_ROWS = 4096;
 
   private final ArrowAllocator allocator;
   private final List<Field> inputs;
   private final int[] positions;
+  private final int rows;
   private PredictionColumns columns;
   private ArrowBatchBuilder builder;
 
   /**
    * @param inputs columns of input fields
    * @param positions of these fields in the rows
+   * @param rows of a batch; 0 for as many as is usual
    */
-  PredictionBatches(ArrowAllocator allocator, List<Field> inputs, int[] positions) {
+  PredictionBatches(ArrowAllocator allocator, List<Field> inputs, int[] positions, int rows) {
     this.allocator = allocator;
     this.inputs = inputs;
     this.positions = positions;
+    this.rows = rows == 0 ? STANDARD_ROWS : rows;
   }
 
   @Override
   public void add(Prediction<Row> prediction, Target target) throws IOException {
     if (builder == null) {
       columns = new PredictionColumns(inputs, prediction);
-      builder = ArrowBatchBuilder.create(allocator, columns.schema(), ROWS);
+      builder = ArrowBatchBuilder.create(allocator, columns.schema(), rows);
     }
     Row row = prediction.input();
     boolean positioned = row.getFieldNames(false) == null;

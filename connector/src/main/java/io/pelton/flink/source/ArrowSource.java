@@ -181,7 +181,7 @@ public final class ArrowSource
     }
     SourceFile file = files.get(0);
     try (ArrowAllocator allocator = ArrowAllocator.open("schema of " + file.uri())) {
-      Contents contents = spec.format(file).batches().inspect(file, 1, false, allocator);
+      Contents contents = spec.format(file).batches().inspect(file, 1, 0, allocator);
       return ChosenColumns.choose(contents.schema(), spec.columns());
     }
   }

@@ -16,7 +16,7 @@ import org.apache.flink.api.connector.source.SourceSplit;
  */
 @PublicEvolving
 public record ArrowSplit(
-    String uri, FileFormat format, long length, int from, int end, int read, long rows)
+    String uri, FileFormat format, long length, long from, long end, int read, long rows)
     implements SourceSplit {
   /** All the rows there are. */
   static final long ALL_ROWS = Long.MAX_VALUE;

@@ -34,8 +34,8 @@ final class ArrowSplitSerializer implements SimpleVersionedSerializer<ArrowSplit
     out.writeUTF(split.uri());
     out.writeUTF(split.format().name());
     out.writeLong(split.length());
-    out.writeInt(split.from());
-    out.writeInt(split.end());
+    out.writeLong(split.from());
+    out.writeLong(split.end());
     out.writeInt(split.read());
     out.writeLong(split.rows());
   }
@@ -57,8 +57,8 @@ final class ArrowSplitSerializer implements SimpleVersionedSerializer<ArrowSplit
               uri,
               FileFormat.valueOf(in.readUTF()),
               in.readLong(),
-              in.readInt(),
-              in.readInt(),
+              in.readLong(),
+              in.readLong(),
               in.readInt(),
               in.readLong());
       default -> throw new IOException("a split of version " + version + " is not known here");

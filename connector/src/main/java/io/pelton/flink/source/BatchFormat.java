@@ -11,9 +11,9 @@ interface BatchFormat {
    * A run of a file, in units that the format chooses.
    *
    * @param end the unit after the last one
-   * @param rows in it; 0 where they were not asked for
+   * @param rows in it; 0 where they were not counted
    */
-  record Piece(int from, int end, long rows) {}
+  record Piece(long from, long end, long rows) {}
 
   /**
    * What is known of a file before it is read.
@@ -26,9 +26,9 @@ interface BatchFormat {
    * Looks into a file.
    *
    * @param pieces at most
-   * @param counted whether the pieces' rows are wanted
+   * @param count rows of pieces to count, at least; 0 for none
    */
-  Contents inspect(SourceFile file, int pieces, boolean counted, ArrowAllocator allocator);
+  Contents inspect(SourceFile file, int pieces, long count, ArrowAllocator allocator);
 
   /**
    * The batches of a piece; the reader's position counts from 0.
@@ -37,5 +37,5 @@ interface BatchFormat {
    * @param allocator of the batches; outlives them
    */
   BatchReader open(
-      SourceFile file, int from, int end, List<String> columns, ArrowAllocator allocator);
+      SourceFile file, long from, long end, List<String> columns, ArrowAllocator allocator);
 }

@@ -3,9 +3,10 @@ package io.pelton.flink.source;
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.UnknownColumn;
 import io.pelton.arrow.io.BatchReader;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -13,7 +14,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 /** Some columns of a reader that reads all of them. */
 final class ChosenColumns implements BatchReader {
   private final BatchReader all;
-  private final List<Integer> positions;
+  private final int[] positions;
   private final Schema schema;
 
   private ChosenColumns(BatchReader all, List<String> columns) {
@@ -38,25 +39,30 @@ final class ChosenColumns implements BatchReader {
    * @throws UnknownColumn for one that isn't there
    */
   static Schema choose(Schema schema, List<String> columns) {
-    if (columns.isEmpty()) {
-      return schema;
-    }
-    return new Schema(
-        positions(schema, columns).stream().map(schema.getFields()::get).toList(),
-        schema.getCustomMetadata());
+    List<Field> fields =
+        Arrays.stream(positions(schema, columns)).mapToObj(schema.getFields()::get).toList();
+    return new Schema(fields, schema.getCustomMetadata());
   }
 
-  private static List<Integer> positions(Schema schema, List<String> columns) {
-    List<String> names = schema.getFields().stream().map(Field::getName).toList();
-    List<Integer> positions = new ArrayList<>();
-    for (String column : columns) {
-      int position = names.indexOf(column);
-      if (position < 0) {
-        throw new UnknownColumn(column, "withColumns(…)", names);
-      }
-      positions.add(position);
+  /**
+   * The positions of the chosen fields, in the order of the choice.
+   *
+   * @throws UnknownColumn for one that isn't there
+   */
+  static int[] positions(Schema schema, List<String> columns) {
+    if (columns.isEmpty()) {
+      return IntStream.range(0, schema.getFields().size()).toArray();
     }
-    return positions;
+    List<String> names = schema.getFields().stream().map(Field::getName).toList();
+    return columns.stream().mapToInt(column -> position(names, column)).toArray();
+  }
+
+  private static int position(List<String> names, String column) {
+    int position = names.indexOf(column);
+    if (position < 0) {
+      throw new UnknownColumn(column, "withColumns(…)", names);
+    }
+    return position;
   }
 
   @Override
@@ -87,7 +93,7 @@ final class ChosenColumns implements BatchReader {
   @Override
   public ArrowBatch next() {
     ArrowBatch batch = all.next();
-    List<FieldVector> vectors = positions.stream().map(batch::vector).toList();
+    List<FieldVector> vectors = Arrays.stream(positions).mapToObj(batch::vector).toList();
     return ArrowBatch.of(schema, vectors, batch.rows(), batch.dictionaries(), batch::close);
   }
 

@@ -1,6 +1,7 @@
 package io.pelton.flink.source;
 
 import io.pelton.arrow.ArrowFileFailure;
+import io.pelton.arrow.dataset.DatasetFormat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -10,8 +11,16 @@ import org.apache.flink.annotation.PublicEvolving;
 /** The kinds of files that an {@link ArrowSource} reads. */
 @PublicEvolving
 public enum FileFormat {
-  /** Arrow IPC file, also called Feather v2. */
-  ARROW_FILE("ARROW1", new IpcFiles());
+  /** Arrow IPC file, also called Feather v2: readers share its record batches. */
+  ARROW_FILE("ARROW1", new IpcFiles()),
+  /** Arrow IPC stream in a file, which one reader reads. */
+  ARROW_STREAM("\u00ff\u00ff\u00ff\u00ff", new IpcStreams()),
+  /** Through Arrow's dataset library, which must be on the class path; one reader reads a file. */
+  PARQUET("PAR1", new DatasetBatches(DatasetFormat.PARQUET)),
+  /** Through Arrow's dataset library, which must be on the class path; one reader reads a file. */
+  ORC("ORC", new DatasetBatches(DatasetFormat.ORC)),
+  /** Avro container file: readers share its blocks. */
+  AVRO("Obj\u0001", new AvroFiles());
 
   private final byte[] magic;
   private final BatchFormat format;

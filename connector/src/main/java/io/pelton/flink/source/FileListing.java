@@ -48,10 +48,11 @@ final class FileListing {
         Path path = new Path(root);
         FileSystem fileSystem = path.getFileSystem();
         FileStatus status = fileSystem.getFileStatus(path);
+        path = path.makeQualified(fileSystem);
         if (status.isDir()) {
-          listing.addFolder(fileSystem, status.getPath());
+          listing.addFolder(fileSystem, path);
         } else {
-          listing.add(fileSystem, status);
+          listing.add(path, status);
         }
       } catch (IOException failure) {
         throw new ArrowFileFailure(root, "list", failure);
@@ -73,17 +74,17 @@ final class FileListing {
       if (isUnfinished(name)) {
         continue;
       }
+      Path path = new Path(folder, name);
       if (child.isDir()) {
-        addFolder(fileSystem, child.getPath());
+        addFolder(fileSystem, path);
       } else if (names.matches(java.nio.file.Path.of(name))) {
-        add(fileSystem, child);
+        add(path, child);
       }
     }
   }
 
-  private void add(FileSystem fileSystem, FileStatus file) {
-    String uri = file.getPath().makeQualified(fileSystem).toString();
-    files.putIfAbsent(uri, new SourceFile(uri, file.getLen()));
+  private void add(Path path, FileStatus status) {
+    files.putIfAbsent(path.toString(), new SourceFile(path.toString(), status.getLen()));
   }
 
   private static boolean isUnfinished(String name) {

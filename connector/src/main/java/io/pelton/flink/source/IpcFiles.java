@@ -9,12 +9,12 @@ import java.util.List;
 /** Arrow IPC files; a piece is a run of record batches. */
 final class IpcFiles implements BatchFormat {
   @Override
-  public Contents inspect(SourceFile file, int pieces, boolean counted, ArrowAllocator allocator) {
+  public Contents inspect(SourceFile file, int pieces, long count, ArrowAllocator allocator) {
     try (IpcFileReader reader = IpcFileReader.open(file.open(), file.uri(), allocator)) {
       List<Piece> cut = new ArrayList<>();
       for (Piece piece : cut(reader.batches(), pieces)) {
         long rows = 0;
-        for (int batch = piece.from(); counted && batch < piece.end(); batch++) {
+        for (int batch = (int) piece.from(); count > 0 && batch < piece.end(); batch++) {
           rows += reader.rows(batch);
         }
         cut.add(new Piece(piece.from(), piece.end(), rows));
@@ -38,10 +38,12 @@ final class IpcFiles implements BatchFormat {
 
   @Override
   public BatchReader open(
-      SourceFile file, int from, int end, List<String> columns, ArrowAllocator allocator) {
-    IpcFileReader reader = IpcFileReader.open(file.open(), file.uri(), allocator);
+      SourceFile file, long from, long end, List<String> columns, ArrowAllocator allocator) {
+    IpcFileReader reader =
+        IpcFileReader.open(
+            file.open(), file.uri(), allocator, schema -> ChosenColumns.positions(schema, columns));
     try {
-      return ChosenColumns.of(new BatchRange(reader, from, end), columns);
+      return new BatchRange(reader, Math.toIntExact(from), Math.toIntExact(end));
     } catch (RuntimeException failure) {
       reader.close();
       throw failure;

@@ -30,6 +30,29 @@ public record SourceFile(String uri, long length) {
    * @throws ArrowFileFailure where it can't be read
    */
   public SeekableByteChannel open() {
+    return read(
+        (files, path, now) ->
+            files instanceof LocalFileSystem
+                ? FileChannel.open(new File(path.getPath()).toPath(), StandardOpenOption.READ)
+                : new InputChannel(files.open(path), now));
+  }
+
+  /**
+   * Where others than Flink find the file: a path where it is local, else its URI.
+   *
+   * @throws FileChanged where it has another length than it had, or is gone
+   * @throws ArrowFileFailure where it can't be looked at
+   */
+  String location() {
+    return read(
+        (files, path, now) -> files instanceof LocalFileSystem ? path.getPath() : path.toString());
+  }
+
+  private interface Access<V> {
+    V of(FileSystem files, Path path, long length) throws IOException;
+  }
+
+  private <V> V read(Access<V> access) {
     Path path = new Path(uri);
     try {
       FileSystem files = path.getFileSystem();
@@ -37,9 +60,7 @@ public record SourceFile(String uri, long length) {
       if (length != UNKNOWN && now != length) {
         throw new FileChanged(uri, length, now);
       }
-      return files instanceof LocalFileSystem
-          ? FileChannel.open(new File(path.getPath()).toPath(), StandardOpenOption.READ)
-          : new InputChannel(files.open(path), now);
+      return access.of(files, path, now);
     } catch (FileNotFoundException | NoSuchFileException gone) {
       if (length != UNKNOWN) {
         throw new FileChanged(uri, length, -1);

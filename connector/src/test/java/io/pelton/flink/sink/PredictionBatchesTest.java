@@ -26,7 +26,7 @@ class PredictionBatchesTest {
   void valuesBecomeColumns() throws IOException {
     List<Row> written = new ArrayList<>();
     try (ArrowAllocator allocator = ArrowAllocator.open("test");
-        PredictionBatches batches = new PredictionBatches(allocator, INPUTS, new int[] {1})) {
+        PredictionBatches batches = new PredictionBatches(allocator, INPUTS, new int[] {1}, 0)) {
       BatchEncoder.Target target = batch -> written.addAll(Batches.rows(batch));
       batches.add(prediction("a", 1L, new float[] {.25f, .75f}, map("x", 1f, "y", 2f)), target);
       batches.add(prediction(null, 2L, new float[] {.5f, .5f}, map("y", 3f)), target);
@@ -42,7 +42,7 @@ class PredictionBatchesTest {
   void aFullBatchIsWritten() throws IOException {
     List<Integer> sizes = new ArrayList<>();
     try (ArrowAllocator allocator = ArrowAllocator.open("test");
-        PredictionBatches batches = new PredictionBatches(allocator, INPUTS, new int[] {1})) {
+        PredictionBatches batches = new PredictionBatches(allocator, INPUTS, new int[] {1}, 0)) {
       for (int i = 0; i < 5000; i++) {
         batches.add(prediction("a", i, new float[0], Map.of()), batch -> sizes.add(batch.rows()));
       }
@@ -54,7 +54,7 @@ class PredictionBatchesTest {
   @Test
   void columnsDoNotChange() throws IOException {
     try (ArrowAllocator allocator = ArrowAllocator.open("test");
-        PredictionBatches batches = new PredictionBatches(allocator, INPUTS, new int[] {1})) {
+        PredictionBatches batches = new PredictionBatches(allocator, INPUTS, new int[] {1}, 0)) {
       BatchEncoder.Target target = batch -> {};
       batches.add(prediction("a", 1L, new float[2], map("x", 1f)), target);
       assertThatThrownBy(() -> batches.add(prediction("b", 1L, new float[3], map("x", 1f)), target))
@@ -67,7 +67,7 @@ class PredictionBatchesTest {
   @Test
   void newKeysHaveNoColumn() throws IOException {
     try (ArrowAllocator allocator = ArrowAllocator.open("test");
-        PredictionBatches batches = new PredictionBatches(allocator, INPUTS, new int[] {1})) {
+        PredictionBatches batches = new PredictionBatches(allocator, INPUTS, new int[] {1}, 0)) {
       BatchEncoder.Target target = batch -> {};
       batches.add(prediction("a", 1L, new float[2], map("x", 1f)), target);
       assertThatThrownBy(() -> batches.add(prediction("b", 1L, new float[2], map("z", 1f)), target))
@@ -81,7 +81,10 @@ class PredictionBatchesTest {
     try (ArrowAllocator allocator = ArrowAllocator.open("test");
         PredictionBatches batches =
             new PredictionBatches(
-                allocator, List.of(Field.nullable("p_0", new ArrowType.Utf8())), new int[] {1})) {
+                allocator,
+                List.of(Field.nullable("p_0", new ArrowType.Utf8())),
+                new int[] {1},
+                0)) {
       assertThatThrownBy(
               () -> batches.add(prediction("a", 1L, new float[2], map("x", 1f)), batch -> {}))
           .isInstanceOf(InvalidSetting.class)

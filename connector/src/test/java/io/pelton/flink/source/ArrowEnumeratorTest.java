@@ -301,7 +301,7 @@ class ArrowEnumeratorTest {
             .filter(split -> split.uri().endsWith(file))
             .sorted(java.util.Comparator.comparing(ArrowSplit::from))
             .toList();
-    int next = 0;
+    long next = 0;
     for (ArrowSplit split : ofFile) {
       assertThat(split.from()).isEqualTo(next);
       next = split.end();

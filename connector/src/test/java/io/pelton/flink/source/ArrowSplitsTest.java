@@ -22,7 +22,7 @@ class ArrowSplitsTest {
   void runsCoverEveryBatchOnce(int batches, int readers, int expected) {
     List<Piece> pieces = IpcFiles.cut(batches, readers);
     assertThat(pieces).hasSize(expected);
-    int next = 0;
+    long next = 0;
     for (Piece piece : pieces) {
       assertThat(piece.from()).isEqualTo(next);
       next = piece.end();

@@ -2,7 +2,6 @@ package io.pelton.cpu.block;
 
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
-import io.pelton.engine.tensor.Half;
 import io.pelton.engine.tensor.Layout;
 
 /**
@@ -14,12 +13,14 @@ public final class DoubleBlocks implements Blocks<double[]> {
   private final RawBlocks raw;
   private final LongBlocks integers;
   private final double[] scratch;
+  private final float[] halves;
 
   private DoubleBlocks(Operand operand, Layout view, int capacity) {
     this.dtype = operand.dtype();
     this.raw = dtype.isFloat() ? new RawBlocks(operand, view, capacity) : null;
     this.integers = dtype.isFloat() ? null : LongBlocks.of(operand, view, capacity);
     this.scratch = dtype == DType.F64 ? null : new double[capacity];
+    this.halves = dtype == DType.F16 || dtype == DType.BF16 ? new float[capacity] : null;
   }
 
   /** The operand broadcast to the given lengths, in blocks of up to {@link RawBlocks#SIZE}. */
@@ -67,18 +68,20 @@ public final class DoubleBlocks implements Blocks<double[]> {
         }
       }
       case F16 -> {
-        short[] source = (short[]) raw.array();
-        for (int i = 0; i < count; i++) {
-          scratch[i] = Half.f16ToFloat(source[from + i]);
-        }
+        HalfLoops.BEST.fromF16((short[]) raw.array(), from, halves, 0, count);
+        widenHalves(count);
       }
       case BF16 -> {
-        short[] source = (short[]) raw.array();
-        for (int i = 0; i < count; i++) {
-          scratch[i] = Half.bf16ToFloat(source[from + i]);
-        }
+        HalfLoops.BEST.fromBf16((short[]) raw.array(), from, halves, 0, count);
+        widenHalves(count);
       }
       default -> throw new IllegalStateException(dtype + " is not read as double");
+    }
+  }
+
+  private void widenHalves(int count) {
+    for (int i = 0; i < count; i++) {
+      scratch[i] = halves[i];
     }
   }
 

@@ -16,8 +16,9 @@ public final class FloatBlocks implements Blocks<float[]> {
 
   private FloatBlocks(Operand operand, Layout view, int capacity) {
     this.dtype = operand.dtype();
-    this.raw = dtype.isFloat() ? new RawBlocks(operand, view, capacity) : null;
-    this.integers = dtype.isFloat() ? null : LongBlocks.of(operand, view, capacity);
+    boolean isWide = dtype == DType.I64 || dtype == DType.U64;
+    this.raw = isWide ? null : new RawBlocks(operand, view, capacity);
+    this.integers = isWide ? LongBlocks.of(operand, view, capacity) : null;
     this.scratch = dtype == DType.F32 ? null : new float[capacity];
   }
 
@@ -43,7 +44,7 @@ public final class FloatBlocks implements Blocks<float[]> {
     }
     raw.read(from, count);
     if (scratch != null) {
-      convertFloats(raw.at(), count);
+      convert(raw.at(), count);
     }
   }
 
@@ -62,7 +63,7 @@ public final class FloatBlocks implements Blocks<float[]> {
     return scratch == null ? raw.at() : 0;
   }
 
-  private void convertFloats(int from, int count) {
+  private void convert(int from, int count) {
     switch (dtype) {
       case F64 -> {
         double[] source = (double[]) raw.array();
@@ -72,7 +73,35 @@ public final class FloatBlocks implements Blocks<float[]> {
       }
       case F16 -> HalfLoops.BEST.fromF16((short[]) raw.array(), from, scratch, 0, count);
       case BF16 -> HalfLoops.BEST.fromBf16((short[]) raw.array(), from, scratch, 0, count);
+      case I32 -> {
+        int[] source = (int[]) raw.array();
+        for (int i = 0; i < count; i++) {
+          scratch[i] = source[from + i];
+        }
+      }
+      case U32 -> {
+        int[] source = (int[]) raw.array();
+        for (int i = 0; i < count; i++) {
+          scratch[i] = source[from + i] & 0xffffffffL;
+        }
+      }
+      case I16 -> shorts((short[]) raw.array(), from, count, -1);
+      case U16 -> shorts((short[]) raw.array(), from, count, 0xffff);
+      case I8 -> bytes((byte[]) raw.array(), from, count, -1);
+      case U8, BOOL -> bytes((byte[]) raw.array(), from, count, 0xff);
       default -> throw new IllegalStateException(dtype + " is not read as float");
+    }
+  }
+
+  private void shorts(short[] source, int from, int count, int mask) {
+    for (int i = 0; i < count; i++) {
+      scratch[i] = source[from + i] & mask;
+    }
+  }
+
+  private void bytes(byte[] source, int from, int count, int mask) {
+    for (int i = 0; i < count; i++) {
+      scratch[i] = source[from + i] & mask;
     }
   }
 

@@ -8,7 +8,7 @@ import io.pelton.engine.tensor.Layout;
 /**
  * The array type in which a kernel computes, for the dtypes that are exact in it.
  *
- * @param <A> {@code float[]}, {@code double[]} or {@code long[]}
+ * @param <A> {@code float[]}, {@code double[]}, {@code long[]}, {@code int[]} or {@code byte[]}
  */
 public final class Lane<A> {
   /** F32, F16 and BF16. */
@@ -23,6 +23,14 @@ public final class Lane<A> {
   /** Integers, booleans, and the bits of half-precision floats. */
   public static final Lane<long[]> LONGS =
       new Lane<>(Carrier.LONGS, LongBlocks::of, LongOutput::new, length -> new long[length]);
+
+  /** I32 and U32 as their bits. */
+  public static final Lane<int[]> INTS =
+      new Lane<>(Carrier.INTS, CarriedBlocks::new, CarriedOutput::new, length -> new int[length]);
+
+  /** I8, U8 and BOOL as their bits. */
+  public static final Lane<byte[]> BYTES =
+      new Lane<>(Carrier.BYTES, CarriedBlocks::new, CarriedOutput::new, length -> new byte[length]);
 
   private interface Reading<A> {
     Blocks<A> of(Operand operand, Layout view, int capacity);

@@ -55,6 +55,19 @@ public final class Positions {
     return Arrays.copyOfRange(values, from, values.length);
   }
 
+  /** Axes that are walked, at least one. */
+  int rank() {
+    return lengths.length;
+  }
+
+  int length(int axis) {
+    return lengths[axis];
+  }
+
+  int step(int axis) {
+    return steps[axis];
+  }
+
   /** Goes to the element with that index in row-major order; the layout must not be empty. */
   public void seek(int element) {
     int rest = element;

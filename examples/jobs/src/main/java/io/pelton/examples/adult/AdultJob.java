@@ -3,7 +3,7 @@ package io.pelton.examples.adult;
 import io.pelton.flink.BatchPolicy;
 import io.pelton.flink.Prediction;
 import io.pelton.flink.metrics.InferenceSummary;
-import io.pelton.flink.sink.ArrowFileSink;
+import io.pelton.flink.sink.ArrowSink;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,7 +49,7 @@ public final class AdultJob implements Callable<Integer> {
   @Option(
       names = "--output",
       description =
-          "Folder for the predictions, one Arrow IPC file a slot, in place of those of an earlier run.",
+          "Folder for the predictions, Arrow IPC files, in place of those of an earlier run.",
       required = true,
       defaultValue = "${sys:adult.output}")
   private Path output;
@@ -118,8 +118,7 @@ public final class AdultJob implements Callable<Integer> {
             .name("progress");
     predictions
         .sinkTo(
-            ArrowFileSink.predictions(
-                folder.path().toAbsolutePath().toString(), predictions.getType()))
+            ArrowSink.predictions(folder.path().toAbsolutePath().toString(), predictions.getType()))
         .name("predictions");
     folder.clear(data);
     return environment.execute("adult");

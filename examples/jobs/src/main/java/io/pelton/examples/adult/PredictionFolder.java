@@ -8,11 +8,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The folder that a run writes its predictions to. A run has as many files as slots, so those of an
+ * The folder that a run writes its predictions to. Every run names its files anew, so those of an
  * earlier one must go first.
  */
 record PredictionFolder(Path path) {
-  private static final Pattern PART = Pattern.compile("part-\\d+\\.arrow");
+  private static final Pattern PART = Pattern.compile("part-\\d+-[-0-9a-f]+\\.arrow");
 
   /**
    * Makes the folder where it is missing.

@@ -72,7 +72,7 @@ class BadInputITCase {
   @Test
   void dataThatThePredictionsWouldReplace() throws IOException {
     Path out = Files.createDirectories(folder.resolve("out"));
-    Path data = Files.copy(AdultFiles.DATA, out.resolve("part-0.arrow"));
+    Path data = Files.copy(AdultFiles.DATA, out.resolve("part-0-0a-0.arrow"));
     assertThat(messageOf(data, AdultFiles.MODEL)).contains("--data " + data);
     assertThat(data).hasSameBinaryContentAs(AdultFiles.DATA);
   }

@@ -9,6 +9,7 @@ import ai.onnxruntime.OrtSession;
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.io.IpcFileReader;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,7 +27,7 @@ class PeerAgreementITCase {
   @TempDir private Path folder;
 
   @Test
-  void everyRowAgrees() throws OrtException {
+  void everyRowAgrees() throws IOException, OrtException {
     int code =
         new CommandLine(new AdultJob())
             .execute(
@@ -35,10 +36,11 @@ class PeerAgreementITCase {
                 "--output", folder.toString());
     assertThat(code).isZero();
     int rows = 0;
+    Path part = PredictionFolder.open(folder).parts().get(0);
     OrtEnvironment environment = OrtEnvironment.getEnvironment();
     try (OrtSession session = environment.createSession(AdultFiles.MODEL.toString());
         ArrowAllocator allocator = ArrowAllocator.open("test");
-        IpcFileReader scored = IpcFileReader.open(folder.resolve("part-0.arrow"), allocator)) {
+        IpcFileReader scored = IpcFileReader.open(part, allocator)) {
       while (scored.hasNext()) {
         try (ArrowBatch batch = scored.next()) {
           compare(batch, environment, session);

@@ -25,8 +25,8 @@ public final class VectorSum implements Summation<float[]> {
   }
 
   @Override
-  public void clear(float[] partials) {
-    scalar.clear(partials);
+  public void clear(float[] partials, int count) {
+    scalar.clear(partials, count);
   }
 
   @Override
@@ -52,5 +52,15 @@ public final class VectorSum implements Summation<float[]> {
   @Override
   public void finish(float[] partials, float[] y, int k) {
     scalar.finish(partials, y, k);
+  }
+
+  @Override
+  public void combine(float[] x, int at, float[] partials, int p, int count) {
+    scalar.combine(x, at, partials, p, count);
+  }
+
+  @Override
+  public void store(float[] partials, float[] y, int k, int count) {
+    scalar.store(partials, y, k, count);
   }
 }

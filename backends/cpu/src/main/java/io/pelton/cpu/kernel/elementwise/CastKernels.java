@@ -1,6 +1,7 @@
 package io.pelton.cpu.kernel.elementwise;
 
 import static io.pelton.cpu.kernel.DTypes.INTEGERS;
+import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
 import io.pelton.cpu.block.Lane;
 import io.pelton.cpu.block.Rows;
@@ -39,11 +40,10 @@ final class CastKernels {
       add(from, DType.F32, numbers(Lane.FLOATS, Lane.FLOATS, FloatLoops::copy));
       add(from, DType.F16, halves(from, DType.F16));
       add(from, DType.BF16, halves(from, DType.BF16));
-      add(from, DType.BOOL, numbers(Lane.DOUBLES, Lane.LONGS, CastLoops::isNotZero));
-      INTEGERS.forEach(
-          to -> add(from, to, numbers(Lane.DOUBLES, Lane.LONGS, CastLoops.toInteger(to))));
       add(from, DType.STRING, spelled(from));
     }
+    SINGLES.forEach(this::singlesToIntegers);
+    doublesToIntegers();
     List<DType> integers = new ArrayList<>(INTEGERS);
     integers.add(DType.BOOL);
     for (DType from : integers) {
@@ -51,8 +51,14 @@ final class CastKernels {
           from == DType.U64 ? CastLoops::unsignedToOdd : CastLoops::toOdd;
       add(from, DType.F64, numbers(Lane.DOUBLES, Lane.DOUBLES, DoubleLoops::copy));
       add(from, DType.F32, numbers(Lane.FLOATS, Lane.FLOATS, FloatLoops::copy));
-      add(from, DType.F16, numbers(Lane.LONGS, Lane.DOUBLES, toHalf));
-      add(from, DType.BF16, numbers(Lane.LONGS, Lane.DOUBLES, toHalf));
+      for (DType to : List.of(DType.F16, DType.BF16)) {
+        add(
+            from,
+            to,
+            from.bits() <= Short.SIZE
+                ? numbers(Lane.FLOATS, Lane.FLOATS, FloatLoops::copy)
+                : numbers(Lane.LONGS, Lane.DOUBLES, toHalf));
+      }
       add(from, DType.BOOL, numbers(Lane.LONGS, Lane.LONGS, CastLoops::isNotZero));
       INTEGERS.forEach(to -> add(from, to, numbers(Lane.LONGS, Lane.LONGS, LongLoops::copy)));
       add(from, DType.STRING, spelled(from));
@@ -67,15 +73,43 @@ final class CastKernels {
                 new Rows(node, out[0]), StringBlocks.of(in[0], in[0].layout().dims()), out[0]));
   }
 
+  private void singlesToIntegers(DType from) {
+    add(from, DType.BOOL, numbers(Lane.FLOATS, Lane.BYTES, CastLoops::isNotZero));
+    add(from, DType.I64, numbers(Lane.FLOATS, Lane.LONGS, CastLoops::toI64));
+    add(from, DType.U64, numbers(Lane.FLOATS, Lane.LONGS, CastLoops::toU64));
+    add(from, DType.I32, numbers(Lane.FLOATS, Lane.INTS, CastLoops::toI32));
+    add(from, DType.U32, numbers(Lane.FLOATS, Lane.INTS, CastLoops::toU32));
+    add(from, DType.I16, numbers(Lane.FLOATS, Lane.LONGS, CastLoops::toShort));
+    add(from, DType.U16, numbers(Lane.FLOATS, Lane.LONGS, CastLoops::toShort));
+    add(from, DType.I8, numbers(Lane.FLOATS, Lane.BYTES, CastLoops::toByte));
+    add(from, DType.U8, numbers(Lane.FLOATS, Lane.BYTES, CastLoops::toByte));
+  }
+
+  private void doublesToIntegers() {
+    DType from = DType.F64;
+    add(from, DType.BOOL, numbers(Lane.DOUBLES, Lane.BYTES, CastLoops::isNotZero));
+    add(from, DType.I64, numbers(Lane.DOUBLES, Lane.LONGS, CastLoops::toI64));
+    add(from, DType.U64, numbers(Lane.DOUBLES, Lane.LONGS, CastLoops::toU64));
+    add(from, DType.I32, numbers(Lane.DOUBLES, Lane.INTS, CastLoops::toI32));
+    add(from, DType.U32, numbers(Lane.DOUBLES, Lane.INTS, CastLoops::toU32));
+    add(from, DType.I16, numbers(Lane.DOUBLES, Lane.LONGS, CastLoops::toShort));
+    add(from, DType.U16, numbers(Lane.DOUBLES, Lane.LONGS, CastLoops::toShort));
+    add(from, DType.I8, numbers(Lane.DOUBLES, Lane.BYTES, CastLoops::toByte));
+    add(from, DType.U8, numbers(Lane.DOUBLES, Lane.BYTES, CastLoops::toByte));
+  }
+
   private void add(DType from, DType to, FixedKernel kernel) {
     kernels.add(OpKind.CAST, kernel, to, from);
   }
 
-  /** Between halves of the same kind, bits are moved; else doubles are exact on the way. */
+  /** Between halves of the same kind, bits are moved; else what is on the way is exact. */
   private static FixedKernel halves(DType from, DType to) {
-    return from == to
-        ? numbers(Lane.LONGS, Lane.LONGS, LongLoops::copy)
-        : numbers(Lane.DOUBLES, Lane.DOUBLES, DoubleLoops::copy);
+    if (from == to) {
+      return numbers(Lane.LONGS, Lane.LONGS, LongLoops::copy);
+    }
+    return from == DType.F64
+        ? numbers(Lane.DOUBLES, Lane.DOUBLES, DoubleLoops::copy)
+        : numbers(Lane.FLOATS, Lane.FLOATS, FloatLoops::copy);
   }
 
   private static <A, B> FixedKernel numbers(Lane<A> from, Lane<B> to, Unary<A, B> loop) {

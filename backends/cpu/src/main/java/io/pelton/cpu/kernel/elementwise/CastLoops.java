@@ -1,7 +1,6 @@
 package io.pelton.cpu.kernel.elementwise;
 
 import io.pelton.cpu.block.Integers;
-import io.pelton.engine.tensor.DType;
 
 /** Loops that convert between integers and floats. */
 final class CastLoops {
@@ -9,25 +8,58 @@ final class CastLoops {
 
   private CastLoops() {}
 
-  static void isNotZero(double[] x, int i, long[] y, int k, int count) {
-    for (int n = 0; n < count; n++) {
-      y[k + n] = x[i + n] != 0 ? 1 : 0;
-    }
-  }
-
   static void isNotZero(long[] x, int i, long[] y, int k, int count) {
     for (int n = 0; n < count; n++) {
       y[k + n] = x[i + n] != 0 ? 1 : 0;
     }
   }
 
-  static Unary<double[], long[]> toInteger(DType dtype) {
-    return switch (dtype) {
-      case I64 -> CastLoops::toI64;
-      case U64 -> CastLoops::toU64;
-      case U32 -> CastLoops::toU32;
-      default -> CastLoops::toI32;
-    };
+  static void isNotZero(float[] x, int i, byte[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = (byte) (x[i + n] != 0 ? 1 : 0);
+    }
+  }
+
+  static void toI64(float[] x, int i, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = (long) x[i + n];
+    }
+  }
+
+  static void toU64(float[] x, int i, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = toU64(x[i + n]);
+    }
+  }
+
+  static void toI32(float[] x, int i, int[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = (int) x[i + n];
+    }
+  }
+
+  static void toU32(float[] x, int i, int[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = (int) Math.min(Math.max((long) x[i + n], 0), 0xffffffffL);
+    }
+  }
+
+  static void toShort(float[] x, int i, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = (int) x[i + n];
+    }
+  }
+
+  static void toByte(float[] x, int i, byte[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = (byte) (int) x[i + n];
+    }
+  }
+
+  static void isNotZero(double[] x, int i, byte[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = (byte) (x[i + n] != 0 ? 1 : 0);
+    }
   }
 
   static void toI64(double[] x, int i, long[] y, int k, int count) {
@@ -36,21 +68,33 @@ final class CastLoops {
     }
   }
 
-  static void toI32(double[] x, int i, long[] y, int k, int count) {
+  static void toU64(double[] x, int i, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = toU64(x[i + n]);
+    }
+  }
+
+  static void toI32(double[] x, int i, int[] y, int k, int count) {
     for (int n = 0; n < count; n++) {
       y[k + n] = (int) x[i + n];
     }
   }
 
-  static void toU32(double[] x, int i, long[] y, int k, int count) {
+  static void toU32(double[] x, int i, int[] y, int k, int count) {
     for (int n = 0; n < count; n++) {
-      y[k + n] = Math.min(Math.max((long) x[i + n], 0), 0xffffffffL);
+      y[k + n] = (int) Math.min(Math.max((long) x[i + n], 0), 0xffffffffL);
     }
   }
 
-  static void toU64(double[] x, int i, long[] y, int k, int count) {
+  static void toShort(double[] x, int i, long[] y, int k, int count) {
     for (int n = 0; n < count; n++) {
-      y[k + n] = toU64(x[i + n]);
+      y[k + n] = (int) x[i + n];
+    }
+  }
+
+  static void toByte(double[] x, int i, byte[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = (byte) (int) x[i + n];
     }
   }
 

@@ -59,4 +59,40 @@ final class CumulateLoops {
       total = next;
     }
   }
+
+  static void sumRows(float[] totals, int i, float[] x, int at, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = totals[i + n] + x[at + n];
+    }
+  }
+
+  static void productRows(float[] totals, int i, float[] x, int at, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = totals[i + n] * x[at + n];
+    }
+  }
+
+  static void sumRows(double[] totals, int i, double[] x, int at, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = totals[i + n] + x[at + n];
+    }
+  }
+
+  static void productRows(double[] totals, int i, double[] x, int at, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = totals[i + n] * x[at + n];
+    }
+  }
+
+  static void sumRows(long[] totals, int i, long[] x, int at, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = totals[i + n] + x[at + n];
+    }
+  }
+
+  static void productRows(long[] totals, int i, long[] x, int at, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = totals[i + n] * x[at + n];
+    }
+  }
 }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /** Products of {@code double}. */
 final class DoubleProduct implements Summation<double[]> {
   @Override
-  public void clear(double[] partials) {
-    Arrays.fill(partials, 1);
+  public void clear(double[] partials, int count) {
+    Arrays.fill(partials, 0, count, 1);
   }
 
   @Override
@@ -30,6 +30,18 @@ final class DoubleProduct implements Summation<double[]> {
       }
     }
     y[k] = partials[0];
-    clear(partials);
+    clear(partials, PARTIALS);
+  }
+
+  @Override
+  public void combine(double[] x, int at, double[] partials, int p, int count) {
+    for (int n = 0; n < count; n++) {
+      partials[p + n] *= x[at + n];
+    }
+  }
+
+  @Override
+  public void store(double[] partials, double[] y, int k, int count) {
+    System.arraycopy(partials, 0, y, k, count);
   }
 }

@@ -5,11 +5,11 @@ import java.util.Arrays;
 /** Sums and means of {@code double}. */
 public final class DoubleSum implements Summation<double[]> {
   private final boolean isMean;
-  private final double count;
+  private final double length;
 
-  private DoubleSum(boolean isMean, double count) {
+  private DoubleSum(boolean isMean, double length) {
     this.isMean = isMean;
-    this.count = count;
+    this.length = length;
   }
 
   static DoubleSum sum() {
@@ -21,8 +21,8 @@ public final class DoubleSum implements Summation<double[]> {
   }
 
   @Override
-  public void clear(double[] partials) {
-    Arrays.fill(partials, 0);
+  public void clear(double[] partials, int count) {
+    Arrays.fill(partials, 0, count, 0);
   }
 
   @Override
@@ -41,7 +41,25 @@ public final class DoubleSum implements Summation<double[]> {
   @Override
   public void finish(double[] partials, double[] y, int k) {
     double sum = total(partials);
-    y[k] = isMean ? sum / count : sum;
+    y[k] = isMean ? sum / length : sum;
+  }
+
+  @Override
+  public void combine(double[] x, int at, double[] partials, int p, int count) {
+    for (int n = 0; n < count; n++) {
+      partials[p + n] += x[at + n];
+    }
+  }
+
+  @Override
+  public void store(double[] partials, double[] y, int k, int count) {
+    if (!isMean) {
+      System.arraycopy(partials, 0, y, k, count);
+      return;
+    }
+    for (int n = 0; n < count; n++) {
+      y[k + n] = partials[n] / length;
+    }
   }
 
   /** Adds the partial sums up and clears them. */

@@ -8,28 +8,20 @@ import io.pelton.engine.kernel.Call;
 
 /** Finds the largest or smallest element of runs of elements, one after the other. */
 final class ExtremeCall<A> implements Call {
-  /**
-   * {@code y[k]} becomes the extreme of itself and {@code count} elements from {@code x[at]} on.
-   */
-  @FunctionalInterface
-  interface Loop<A> {
-    void fold(A x, int at, int count, A y, int k);
-  }
-
   private final Rows rows;
   private final Blocks<A> data;
   private final int length;
   private final A range;
   private final int start;
   private final Output<A> out;
-  private final Loop<A> loop;
+  private final Extreme.OfRun<A> loop;
 
   /**
    * @param length elements of one run
    * @param range where at {@code start} stands what a run without elements gives
    */
   ExtremeCall(
-      Rows rows, Blocks<A> data, int length, A range, int start, Output<A> out, Loop<A> loop) {
+      Rows rows, Blocks<A> data, int length, A range, int start, Output<A> out, Extreme.OfRun<A> loop) {
     this.rows = rows;
     this.data = data;
     this.length = length;

@@ -16,6 +16,8 @@ import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** ReduceMax and ReduceMin. The start of a fold is what no element of the dtype goes beyond. */
 final class ExtremeKernels {
@@ -32,32 +34,31 @@ final class ExtremeKernels {
   private void register() {
     float[] floats = {Float.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY};
     double[] doubles = {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
-    add(SINGLES, Lane.FLOATS, floats, ExtremeLoops::max, ExtremeLoops::min);
-    add(List.of(DType.F64), Lane.DOUBLES, doubles, ExtremeLoops::max, ExtremeLoops::min);
+    add(SINGLES, Lane.FLOATS, floats, Extreme::floats);
+    add(List.of(DType.F64), Lane.DOUBLES, doubles, Extreme::doubles);
     for (DType dtype : SIGNED) {
       long largest = Long.MAX_VALUE >> (Long.SIZE - dtype.bits());
-      addLongs(dtype, -largest - 1, largest, ExtremeLoops::max, ExtremeLoops::min);
+      addLongs(dtype, -largest - 1, largest, Extreme::longs);
     }
     for (DType dtype : SHORT_UNSIGNED) {
-      addLongs(dtype, 0, (1L << dtype.bits()) - 1, ExtremeLoops::max, ExtremeLoops::min);
+      addLongs(dtype, 0, (1L << dtype.bits()) - 1, Extreme::longs);
     }
-    addLongs(DType.U64, 0, -1, ExtremeLoops::maxUnsigned, ExtremeLoops::minUnsigned);
+    addLongs(DType.U64, 0, -1, Extreme::unsigned);
   }
 
   private void addLongs(
-      DType dtype,
-      long smallest,
-      long largest,
-      ExtremeCall.Loop<long[]> max,
-      ExtremeCall.Loop<long[]> min) {
-    add(List.of(dtype), Lane.LONGS, new long[] {smallest, largest}, max, min);
+      DType dtype, long smallest, long largest, Function<Boolean, Extreme<long[]>> loops) {
+    add(List.of(dtype), Lane.LONGS, new long[] {smallest, largest}, loops);
   }
 
   /**
    * @param range the smallest and the largest value
+   * @param loops those of the largest, if true, or of the smallest
    */
   private <A> void add(
-      List<DType> dtypes, Lane<A> lane, A range, ExtremeCall.Loop<A> max, ExtremeCall.Loop<A> min) {
+      List<DType> dtypes, Lane<A> lane, A range, Function<Boolean, Extreme<A>> loops) {
+    Extreme<A> max = loops.apply(true);
+    Extreme<A> min = loops.apply(false);
     FixedKernel largest = (node, in, out) -> bind(node, in[0], out[0], lane, range, 0, max);
     FixedKernel smallest = (node, in, out) -> bind(node, in[0], out[0], lane, range, 1, min);
     for (DType dtype : dtypes) {
@@ -73,16 +74,21 @@ final class ExtremeKernels {
       Lane<A> lane,
       A range,
       int start,
-      ExtremeCall.Loop<A> loop) {
+      Extreme<A> loops) {
     boolean[] reduced = ((Reduce) node.op()).reducedAxes(node.inference()).orElseThrow();
+    Rows rows = new Rows(node, out);
+    Optional<FoldedColumns> columns = FoldedColumns.of(data.layout(), reduced);
+    if (columns.isPresent()) {
+      return new ColumnExtremeCall<>(rows, columns.get(), data, out, lane, loops.ofEach());
+    }
     FoldedView folded = FoldedView.of(data.layout(), reduced);
     return new ExtremeCall<>(
-        new Rows(node, out),
+        rows,
         lane.blocks(data, folded.view(), RawBlocks.SIZE),
         folded.length(),
         range,
         start,
         lane.output(out),
-        loop);
+        loops.ofRun());
   }
 }

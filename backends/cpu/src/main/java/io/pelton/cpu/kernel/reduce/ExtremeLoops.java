@@ -67,4 +67,52 @@ final class ExtremeLoops {
     }
     y[k] = extreme;
   }
+
+  static void maxEach(float[] x, int at, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Math.max(y[k + n], x[at + n]);
+    }
+  }
+
+  static void minEach(float[] x, int at, float[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Math.min(y[k + n], x[at + n]);
+    }
+  }
+
+  static void maxEach(double[] x, int at, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Math.max(y[k + n], x[at + n]);
+    }
+  }
+
+  static void minEach(double[] x, int at, double[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Math.min(y[k + n], x[at + n]);
+    }
+  }
+
+  static void maxEach(long[] x, int at, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Math.max(y[k + n], x[at + n]);
+    }
+  }
+
+  static void minEach(long[] x, int at, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Math.min(y[k + n], x[at + n]);
+    }
+  }
+
+  static void maxEachUnsigned(long[] x, int at, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Long.compareUnsigned(x[at + n], y[k + n]) > 0 ? x[at + n] : y[k + n];
+    }
+  }
+
+  static void minEachUnsigned(long[] x, int at, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      y[k + n] = Long.compareUnsigned(x[at + n], y[k + n]) < 0 ? x[at + n] : y[k + n];
+    }
+  }
 }

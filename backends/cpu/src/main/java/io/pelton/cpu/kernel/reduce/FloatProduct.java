@@ -5,8 +5,8 @@ import java.util.Arrays;
 /** Products of {@code float}. */
 final class FloatProduct implements Summation<float[]> {
   @Override
-  public void clear(float[] partials) {
-    Arrays.fill(partials, 1);
+  public void clear(float[] partials, int count) {
+    Arrays.fill(partials, 0, count, 1);
   }
 
   @Override
@@ -30,6 +30,18 @@ final class FloatProduct implements Summation<float[]> {
       }
     }
     y[k] = partials[0];
-    clear(partials);
+    clear(partials, PARTIALS);
+  }
+
+  @Override
+  public void combine(float[] x, int at, float[] partials, int p, int count) {
+    for (int n = 0; n < count; n++) {
+      partials[p + n] *= x[at + n];
+    }
+  }
+
+  @Override
+  public void store(float[] partials, float[] y, int k, int count) {
+    System.arraycopy(partials, 0, y, k, count);
   }
 }

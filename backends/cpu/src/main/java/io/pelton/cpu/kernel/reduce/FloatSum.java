@@ -5,11 +5,11 @@ import java.util.Arrays;
 /** Sums and means of {@code float}. */
 public final class FloatSum implements Summation<float[]> {
   private final boolean isMean;
-  private final float count;
+  private final float length;
 
-  private FloatSum(boolean isMean, float count) {
+  private FloatSum(boolean isMean, float length) {
     this.isMean = isMean;
-    this.count = count;
+    this.length = length;
   }
 
   public static FloatSum sum() {
@@ -21,8 +21,8 @@ public final class FloatSum implements Summation<float[]> {
   }
 
   @Override
-  public void clear(float[] partials) {
-    Arrays.fill(partials, 0);
+  public void clear(float[] partials, int count) {
+    Arrays.fill(partials, 0, count, 0);
   }
 
   @Override
@@ -41,7 +41,25 @@ public final class FloatSum implements Summation<float[]> {
   @Override
   public void finish(float[] partials, float[] y, int k) {
     float sum = total(partials);
-    y[k] = isMean ? sum / count : sum;
+    y[k] = isMean ? sum / length : sum;
+  }
+
+  @Override
+  public void combine(float[] x, int at, float[] partials, int p, int count) {
+    for (int n = 0; n < count; n++) {
+      partials[p + n] += x[at + n];
+    }
+  }
+
+  @Override
+  public void store(float[] partials, float[] y, int k, int count) {
+    if (!isMean) {
+      System.arraycopy(partials, 0, y, k, count);
+      return;
+    }
+    for (int n = 0; n < count; n++) {
+      y[k + n] = partials[n] / length;
+    }
   }
 
   /** Adds the partial sums up and clears them. */

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /** Products of {@code long}; their low bits are those of exact ones. */
 final class LongProduct implements Summation<long[]> {
   @Override
-  public void clear(long[] partials) {
-    Arrays.fill(partials, 1);
+  public void clear(long[] partials, int count) {
+    Arrays.fill(partials, 0, count, 1);
   }
 
   @Override
@@ -30,6 +30,18 @@ final class LongProduct implements Summation<long[]> {
       }
     }
     y[k] = partials[0];
-    clear(partials);
+    clear(partials, PARTIALS);
+  }
+
+  @Override
+  public void combine(long[] x, int at, long[] partials, int p, int count) {
+    for (int n = 0; n < count; n++) {
+      partials[p + n] *= x[at + n];
+    }
+  }
+
+  @Override
+  public void store(long[] partials, long[] y, int k, int count) {
+    System.arraycopy(partials, 0, y, k, count);
   }
 }

@@ -10,12 +10,12 @@ import java.util.Arrays;
 final class LongSum implements Summation<long[]> {
   private final DType accumulator;
   private final boolean isMean;
-  private final long count;
+  private final long length;
 
-  private LongSum(DType dtype, boolean isMean, long count) {
+  private LongSum(DType dtype, boolean isMean, long length) {
     this.accumulator = dtype.accumulator();
     this.isMean = isMean;
-    this.count = count;
+    this.length = length;
   }
 
   static LongSum sum(DType dtype) {
@@ -30,8 +30,8 @@ final class LongSum implements Summation<long[]> {
   }
 
   @Override
-  public void clear(long[] partials) {
-    Arrays.fill(partials, 0);
+  public void clear(long[] partials, int count) {
+    Arrays.fill(partials, 0, count, 0);
   }
 
   @Override
@@ -58,6 +58,21 @@ final class LongSum implements Summation<long[]> {
     y[k] = isMean ? mean(sum) : sum;
   }
 
+  @Override
+  public void combine(long[] x, int at, long[] partials, int p, int count) {
+    for (int n = 0; n < count; n++) {
+      partials[p + n] += x[at + n];
+    }
+  }
+
+  @Override
+  public void store(long[] partials, long[] y, int k, int count) {
+    for (int n = 0; n < count; n++) {
+      long sum = wrap(partials[n]);
+      y[k + n] = isMean ? mean(sum) : sum;
+    }
+  }
+
   private long wrap(long sum) {
     return switch (accumulator) {
       case I32 -> (int) sum;
@@ -67,6 +82,6 @@ final class LongSum implements Summation<long[]> {
   }
 
   private long mean(long sum) {
-    return accumulator == DType.U64 ? Long.divideUnsigned(sum, count) : sum / count;
+    return accumulator == DType.U64 ? Long.divideUnsigned(sum, length) : sum / length;
   }
 }

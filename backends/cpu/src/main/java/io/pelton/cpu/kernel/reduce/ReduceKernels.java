@@ -16,6 +16,7 @@ import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
@@ -84,8 +85,13 @@ public final class ReduceKernels {
     boolean[] reduced = ((Reduce) node.op()).reducedAxes(node.inference()).orElseThrow();
     FoldedView folded = FoldedView.of(data.layout(), reduced);
     Rows rows = new Rows(node, out);
+    Optional<FoldedColumns> columns = FoldedColumns.of(data.layout(), reduced);
     if (folded.length() == 0 && node.op().kind() == OpKind.REDUCE_MEAN && out.dtype().isInteger()) {
       return activeRows -> refuse(rows, activeRows);
+    }
+    if (columns.isPresent()) {
+      return ColumnSumCall.bind(
+          rows, columns.get(), data, out, lane, summation.apply(folded.length()));
     }
     return new SumCall<>(
         rows,

@@ -26,7 +26,7 @@ final class SumCall<A> implements Call {
     this.partials = partials;
     this.out = out;
     this.summation = summation;
-    summation.clear(partials);
+    summation.clear(partials, Summation.PARTIALS);
   }
 
   @Override

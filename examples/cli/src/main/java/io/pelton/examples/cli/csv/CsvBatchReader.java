@@ -112,8 +112,7 @@ public final class CsvBatchReader implements BatchReader {
   }
 
   private void bad(int column, String cell) {
-    String shown =
-        cell.length() <= LONGEST_SHOWN ? cell : cell.substring(0, LONGEST_SHOWN) + "...";
+    String shown = cell.length() <= LONGEST_SHOWN ? cell : cell.substring(0, LONGEST_SHOWN) + "...";
     String reason =
         "column '%s': expected %s, found '%s'"
             .formatted(
@@ -132,8 +131,7 @@ public final class CsvBatchReader implements BatchReader {
     String expected = cells[column].expected();
     return columns[column].field().getType() instanceof ArrowType.Int integer
         ? "%s%s of %d bits"
-            .formatted(
-                expected, integer.getIsSigned() ? "" : " from 0 on", integer.getBitWidth())
+            .formatted(expected, integer.getIsSigned() ? "" : " from 0 on", integer.getBitWidth())
         : expected;
   }
 

@@ -50,8 +50,7 @@ public final class CsvRows implements AutoCloseable {
   public static CsvRows open(String name, InputStream in, CsvDialect dialect, boolean hasHeader) {
     Utf8Text text = new Utf8Text(in, LONGEST_ROW);
     try {
-      CSVParser parser =
-          CSVParser.builder().setReader(text).setFormat(dialect.format()).get();
+      CSVParser parser = CSVParser.builder().setReader(text).setFormat(dialect.format()).get();
       return new CsvRows(name, text, parser, hasHeader);
     } catch (IOException | RuntimeException failure) {
       try {
@@ -67,8 +66,7 @@ public final class CsvRows implements AutoCloseable {
 
   private List<String> header() {
     if (!next()) {
-      throw new BadRequest(
-          "'" + name + "' is empty; the first line should name the columns");
+      throw new BadRequest("'" + name + "' is empty; the first line should name the columns");
     }
     List<String> header =
         Arrays.stream(current.values()).map(cell -> cell == null ? "" : cell).toList();

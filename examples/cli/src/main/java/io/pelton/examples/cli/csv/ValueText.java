@@ -19,26 +19,26 @@ interface ValueText {
   static boolean supports(ArrowTypeID type) {
     return switch (type) {
       case Null,
-              Bool,
-              Int,
-              FloatingPoint,
-              Decimal,
-              Utf8,
-              LargeUtf8,
-              Utf8View,
-              Binary,
-              LargeBinary,
-              BinaryView,
-              FixedSizeBinary,
-              Date,
-              Time,
-              Timestamp,
-              Duration,
-              List,
-              LargeList,
-              FixedSizeList,
-              Struct,
-              Map ->
+          Bool,
+          Int,
+          FloatingPoint,
+          Decimal,
+          Utf8,
+          LargeUtf8,
+          Utf8View,
+          Binary,
+          LargeBinary,
+          BinaryView,
+          FixedSizeBinary,
+          Date,
+          Time,
+          Timestamp,
+          Duration,
+          List,
+          LargeList,
+          FixedSizeList,
+          Struct,
+          Map ->
           true;
       default -> false;
     };
@@ -58,8 +58,7 @@ interface ValueText {
           (row, out) ->
               out.append(Base64.getEncoder().encodeToString((byte[]) vector.getObject(row)));
       case Date, Time, Timestamp -> TimeText.of(vector, type);
-      case Duration ->
-          (row, out) -> out.append(((DurationVector) vector).getObject(row));
+      case Duration -> (row, out) -> out.append(((DurationVector) vector).getObject(row));
       case List, LargeList, FixedSizeList, Struct, Map -> NestedText.of(vector, type);
       default -> throw new IllegalArgumentException("no text for " + type);
     };

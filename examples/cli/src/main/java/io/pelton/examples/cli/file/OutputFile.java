@@ -132,7 +132,7 @@ public final class OutputFile {
       return new CsvBatchWriter(packed, file.toString(), schema, dialect);
     } catch (IOException failure) {
       throw new ArrowFileFailure(file.toString(), "write", failure);
-    } 
+    }
   }
 
   @Override

@@ -3,8 +3,8 @@ package io.pelton.examples.cli.file;
 import io.pelton.arrow.ArrowFileFailure;
 import io.pelton.examples.cli.console.BadRequest;
 import java.io.EOFException;
-import java.io.FileInputStream;
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -41,8 +41,7 @@ public final class TextInput {
               file.isStandard()
                   ? new FileInputStream(FileDescriptor.in)
                   : Files.newInputStream(file.path()));
-      return new TextInput(
-          counted, file.isCompressed() ? unpacked(file, counted) : counted, size);
+      return new TextInput(counted, file.isCompressed() ? unpacked(file, counted) : counted, size);
     } catch (IOException failure) {
       throw new ArrowFileFailure(file.toString(), "read", failure);
     }

@@ -81,7 +81,10 @@ final class ColumnChoice {
               ? InputBinding.column(input.name(), column(input))
               : InputBinding.columns(
                   input.name(),
-                  columns(input, fields, field -> suits.test(input, field) && !taken.contains(field.getName())));
+                  columns(
+                      input,
+                      fields,
+                      field -> suits.test(input, field) && !taken.contains(field.getName())));
       bindings.add(binding.withNulls(nulls.policy(dtype)));
     }
     return bindings;

@@ -14,8 +14,7 @@ final class CsvOptions {
       names = "--csv-delimiter",
       paramLabel = "CHAR",
       converter = Mark.class,
-      description =
-          "Between cells: a character, or tab (default: a comma in CSV, a tab in TSV).",
+      description = "Between cells: a character, or tab (default: a comma in CSV, a tab in TSV).",
       showDefaultValue = Visibility.NEVER)
   private Character delimiter;
 

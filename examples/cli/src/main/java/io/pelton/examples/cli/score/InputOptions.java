@@ -37,8 +37,8 @@ final class InputOptions {
       defaultValue = "nan",
       converter = NullHandling.Converter.class,
       description =
-          "What becomes of nulls: fail, nan (NaN for floats, else a failure) or default=VALUE (VALUE"
-              + " for the inputs that can hold it, else as nan).")
+          "What becomes of nulls: fail, nan (NaN for floats, else a failure) or default=VALUE"
+              + " (VALUE for the inputs that can hold it, else as nan).")
   private NullHandling nullHandling;
 
   @Option(
@@ -46,9 +46,9 @@ final class InputOptions {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Columns of an input of shape [N,F], in their order (default: all columns of its kind that"
-              + " no other input takes; in a text file all columns are of its kind). Inputs of one"
-              + " column take the one of their name.",
+          "Columns of an input of shape [N,F], in their order (default: all columns of its kind"
+              + " that no other input takes; in a text file all columns are of its kind). Inputs of"
+              + " one column take the one of their name.",
       showDefaultValue = Visibility.NEVER)
   private List<String> columns = List.of();
 
@@ -84,8 +84,7 @@ final class InputOptions {
     if (file.format().isText()) {
       TextInput text = TextInput.open(file);
       CsvRows rows =
-          CsvRows.open(
-              file.toString(), text.text(), csv.dialect(file.format()), csv.hasHeader());
+          CsvRows.open(file.toString(), text.text(), csv.dialect(file.format()), csv.hasHeader());
       try {
         return TextRows.of(
             rows,

@@ -19,8 +19,7 @@ final class Projection {
     this.columns = columns.clone();
     List<Field> fields = from.getFields();
     this.schema =
-        new Schema(
-            IntStream.of(columns).mapToObj(fields::get).toList(), from.getCustomMetadata());
+        new Schema(IntStream.of(columns).mapToObj(fields::get).toList(), from.getCustomMetadata());
   }
 
   /** The schema of the projected batches. */

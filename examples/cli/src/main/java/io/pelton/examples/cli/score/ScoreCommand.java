@@ -95,8 +95,7 @@ public final class ScoreCommand implements Callable<Integer> {
         RowSource source = source(compiled, allocator);
         ExecutableGraph executable = compiled.newExecutable();
         Scoring scoring =
-            new Scoring(
-                executable, source, inputs(compiled), allocator, to, output.prefix())) {
+            new Scoring(executable, source, inputs(compiled), allocator, to, output.prefix())) {
       score(source, scoring, rowsAtATime(compiled.inputs()), allocator);
       scoring.finish();
       report(scoring, source, (System.nanoTime() - start) / 1e9);
@@ -120,10 +119,8 @@ public final class ScoreCommand implements Callable<Integer> {
 
   private RowSource source(CompiledGraph compiled, ArrowAllocator allocator) {
     Reading reading =
-        new Reading(
-            csv.nullText(), csv.badCells(), batchRows, output.file().format().isText());
-    return input.open(
-        compiled.inputs(), inputs(compiled), output.kept(), csv, reading, allocator);
+        new Reading(csv.nullText(), csv.badCells(), batchRows, output.file().format().isText());
+    return input.open(compiled.inputs(), inputs(compiled), output.kept(), csv, reading, allocator);
   }
 
   private static List<ModelInput> inputs(CompiledGraph compiled) {
@@ -151,8 +148,7 @@ public final class ScoreCommand implements Callable<Integer> {
     return batchRows;
   }
 
-  private void score(
-      RowSource source, Scoring scoring, int rowsAtATime, ArrowAllocator allocator) {
+  private void score(RowSource source, Scoring scoring, int rowsAtATime, ArrowAllocator allocator) {
     Progress line = progress.open(spec.commandLine().getErr(), System::nanoTime);
     try {
       score(source, scoring, rowsAtATime, allocator, new RowProgress(line, System::nanoTime));

@@ -27,8 +27,8 @@ class ProgressTest {
     progress.end();
     assertThat(out.toString().lines())
         .containsExactly(
-            "step 11", "step 22", "step 33", "step 44", "step 55", "step 66", "step 77",
-            "step 88", "step 99");
+            "step 11", "step 22", "step 33", "step 44", "step 55", "step 66", "step 77", "step 88",
+            "step 99");
   }
 
   @Test

@@ -42,7 +42,9 @@ final class Csv {
             for (int column = 0; column < types.length; column++) {
               Object value = batch.vector(column).getObject(row);
               values[column] =
-                  value != null && types[column] instanceof ArrowType.Utf8 ? value.toString() : value;
+                  value != null && types[column] instanceof ArrowType.Utf8
+                      ? value.toString()
+                      : value;
             }
             cells.add(Arrays.asList(values));
           }

@@ -27,8 +27,7 @@ class CsvBatchReaderTest {
   private static final ArrowType TRUTH = new ArrowType.Bool();
 
   private static List<List<Object>> read(String text, ArrowType... types) {
-    return Csv.cells(
-        Csv.rows(text, CsvDialect.commas()), CsvDialect.commas(), 2, types);
+    return Csv.cells(Csv.rows(text, CsvDialect.commas()), CsvDialect.commas(), 2, types);
   }
 
   @Test
@@ -42,7 +41,11 @@ class CsvBatchReaderTest {
                     + ".5,-3.2768e4,,1,\"12\"\n"
                     + "5.,,\"\",,\n"
                     + "nan,\"\",NULL,,2",
-                REAL, SHORT, TEXT, TRUTH, BYTE))
+                REAL,
+                SHORT,
+                TEXT,
+                TRUTH,
+                BYTE))
         .containsExactly(
             List.of(0.1, (short) -7, "x", true, (byte) 255),
             List.of(1000.0, (short) 32767, "a \"b\",\nc", false, (byte) 0),
@@ -119,7 +122,10 @@ class CsvBatchReaderTest {
     assertThat(
             Csv.cells(
                 Csv.rows("a;b\n1;'x;y'\nNA;NA\n'NA';'NA'\n3;\n", semicolons),
-                semicolons, 2, REAL, TEXT))
+                semicolons,
+                2,
+                REAL,
+                TEXT))
         .containsExactly(
             List.of(1.0, "x;y"),
             Arrays.asList(null, null),
@@ -208,9 +214,7 @@ class CsvBatchReaderTest {
         .hasMessageStartingWith("'in.csv', line 1: two columns are named 'a'");
     byte[] latin = "a\nx\ny\nz\u00e9\n".getBytes(StandardCharsets.ISO_8859_1);
     assertThatThrownBy(
-            () ->
-                Csv.cells(
-                    Csv.rows(latin, CsvDialect.commas()), CsvDialect.commas(), 1, TEXT))
+            () -> Csv.cells(Csv.rows(latin, CsvDialect.commas()), CsvDialect.commas(), 1, TEXT))
         .hasMessageStartingWith("'in.csv', line 4: expected UTF-8, found the byte 0xE9 at byte 7");
     byte[] wide = "a\nx\n".getBytes(StandardCharsets.UTF_16LE);
     wide[0] = (byte) 0xFF;

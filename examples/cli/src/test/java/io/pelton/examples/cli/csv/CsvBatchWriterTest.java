@@ -104,16 +104,18 @@ class CsvBatchWriterTest {
   void whatItWritesReadsBack() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
-    String[] snippets = {"", "\"", ",", "\n", "\r\n", "NA", " ", "a", "\u00e9\u4e2d", "\ud83d\ude00"};
+    String[] snippets = {
+      "", "\"", ",", "\n", "\r\n", "NA", " ", "a", "\u00e9\u4e2d", "\ud83d\ude00"
+    };
     for (CsvDialect dialect :
-        List.of(CsvDialect.commas(), new CsvDialect(';', '\'', "NA"), new CsvDialect('a', '"', "-"))) {
+        List.of(
+            CsvDialect.commas(), new CsvDialect(';', '\'', "NA"), new CsvDialect('a', '"', "-"))) {
       Schema schema =
           new Schema(
               List.of(
                   Field.nullable("x,\"", TEXT),
                   Field.nullable("d;'", DOUBLE),
-                  Field.nullable(
-                      "f", new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE)),
+                  Field.nullable("f", new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE)),
                   Field.nullable("i", new ArrowType.Int(64, true)),
                   Field.nullable("u", new ArrowType.Int(16, false)),
                   Field.nullable("b", new ArrowType.Bool())));
@@ -136,8 +138,7 @@ class CsvBatchWriterTest {
         }
         rows.add(Arrays.asList(cells));
       }
-      ArrowType[] types =
-          schema.getFields().stream().map(Field::getType).toArray(ArrowType[]::new);
+      ArrowType[] types = schema.getFields().stream().map(Field::getType).toArray(ArrowType[]::new);
       CsvRows read = Csv.rows(text(dialect, schema, rows), dialect);
       assertThat(read.names())
           .as("seed %d", seed)
@@ -168,7 +169,8 @@ class CsvBatchWriterTest {
 
   @Test
   void allTypesThatHaveATextHaveOne() {
-    assertThat(CsvBatchWriterTest.<UInt8Vector>cell(new ArrowType.Int(64, false), v -> v.set(0, -1)))
+    assertThat(
+            CsvBatchWriterTest.<UInt8Vector>cell(new ArrowType.Int(64, false), v -> v.set(0, -1)))
         .isEqualTo("18446744073709551615");
     assertThat(
             CsvBatchWriterTest.<DecimalVector>cell(
@@ -309,14 +311,12 @@ class CsvBatchWriterTest {
     Schema schema = new Schema(List.of(Field.nullable("a", new ArrowType.Int(64, true))));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (ArrowAllocator allocator = ArrowAllocator.open("test");
-        CsvBatchWriter writer =
-            new CsvBatchWriter(out, "out.csv", schema, CsvDialect.commas())) {
+        CsvBatchWriter writer = new CsvBatchWriter(out, "out.csv", schema, CsvDialect.commas())) {
       for (int i = 0; i < 3; i++) {
         BigIntVector vector = new BigIntVector("a", allocator.arrow());
         vector.setSafe(0, i);
         vector.setValueCount(1);
-        try (ArrowBatch batch =
-            ArrowBatch.of(new VectorSchemaRoot(schema, List.of(vector), 1))) {
+        try (ArrowBatch batch = ArrowBatch.of(new VectorSchemaRoot(schema, List.of(vector), 1))) {
           writer.write(batch);
         }
       }

@@ -82,7 +82,8 @@ class OutputFileTest {
     Path file = Files.createFile(folder.resolve("data.csv"));
     Path other = Files.createFile(folder.resolve("other.csv"));
     Path link = Files.createSymbolicLink(folder.resolve("link.csv"), file);
-    for (Path same : List.of(file, link, folder.resolve("../" + folder.getFileName() + "/data.csv"))) {
+    for (Path same :
+        List.of(file, link, folder.resolve("../" + folder.getFileName() + "/data.csv"))) {
       assertThatThrownBy(() -> output(same, FileFormat.CSV).check(other, file))
           .isInstanceOf(BadRequest.class)
           .hasMessageContaining("is the file that is read");

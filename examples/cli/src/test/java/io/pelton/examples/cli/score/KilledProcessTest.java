@@ -19,8 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is left of a run that does not end by itself. */
 class KilledProcessTest {
-  private static final Path MODEL =
-      CommandRun.root().resolve("examples/jobs/models/adult.onnx");
+  private static final Path MODEL = CommandRun.root().resolve("examples/jobs/models/adult.onnx");
   private static final String HEADER =
       "age,workclass,fnlwgt,education,education-num,marital-status,occupation,relationship,race,"
           + "sex,capital-gain,capital-loss,hours-per-week,native-country\n";

@@ -15,8 +15,7 @@ class RowProgressTest {
   private final StringWriter out = new StringWriter();
   private final RowProgress progress =
       new RowProgress(
-          new Progress(new PrintWriter(out), Duration.ofSeconds(1), false, clock::get),
-          clock::get);
+          new Progress(new PrintWriter(out), Duration.ofSeconds(1), false, clock::get), clock::get);
 
   private String lineAt(double seconds, long rows, OptionalLong total, double done) {
     clock.set((long) (seconds * 1e9));

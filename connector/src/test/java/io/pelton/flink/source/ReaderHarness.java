@@ -1,0 +1,95 @@
+package io.pelton.flink.source;
+
+import io.pelton.arrow.ArrowBatch;
+import io.pelton.flink.Batches;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.flink.api.common.eventtime.Watermark;
+import org.apache.flink.api.connector.source.ReaderOutput;
+import org.apache.flink.api.connector.source.SourceOutput;
+import org.apache.flink.api.connector.source.SourceReader;
+import org.apache.flink.connector.testutils.source.reader.TestingReaderContext;
+import org.apache.flink.core.io.InputStatus;
+import org.apache.flink.types.Row;
+
+/** A reader that a test polls; rows are taken from batches while they are sent. */
+final class ReaderHarness implements ReaderOutput<ArrowBatch>, AutoCloseable {
+  private static final int PATIENCE_SECONDS = 60;
+
+  final TestingReaderContext context = new TestingReaderContext();
+  final SourceReader<ArrowBatch, ArrowSplit> reader;
+  final List<Row> rows = new ArrayList<>();
+  int batches;
+
+  ReaderHarness(ArrowSource source, List<ArrowSplit> splits) throws Exception {
+    reader = source.createReader(context);
+    if (!splits.isEmpty()) {
+      reader.addSplits(splits);
+    }
+    reader.start();
+  }
+
+  /** Polls until so many more batches were sent, or the input ended. */
+  InputStatus read(int more) throws Exception {
+    int goal = batches + more;
+    InputStatus status = InputStatus.MORE_AVAILABLE;
+    while (batches < goal && status != InputStatus.END_OF_INPUT) {
+      status = reader.pollNext(this);
+      if (status == InputStatus.NOTHING_AVAILABLE) {
+        reader.isAvailable().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      }
+    }
+    return status;
+  }
+
+  /** Reads all splits it has. */
+  ReaderHarness readAll() throws Exception {
+    reader.notifyNoMoreSplits();
+    read(Integer.MAX_VALUE - batches);
+    return this;
+  }
+
+  /** What a checkpoint keeps, through its bytes. */
+  List<ArrowSplit> snapshot() throws Exception {
+    ArrowSplitSerializer serializer = new ArrowSplitSerializer();
+    List<ArrowSplit> restored = new ArrayList<>();
+    for (ArrowSplit split : reader.snapshotState(1)) {
+      restored.add(serializer.deserialize(serializer.getVersion(), serializer.serialize(split)));
+    }
+    return restored;
+  }
+
+  @Override
+  public void collect(ArrowBatch batch) {
+    rows.addAll(Batches.rows(batch));
+    batches++;
+  }
+
+  @Override
+  public void collect(ArrowBatch batch, long timestamp) {
+    collect(batch);
+  }
+
+  @Override
+  public void emitWatermark(Watermark watermark) {}
+
+  @Override
+  public void markIdle() {}
+
+  @Override
+  public void markActive() {}
+
+  @Override
+  public SourceOutput<ArrowBatch> createOutputForSplit(String splitId) {
+    return this;
+  }
+
+  @Override
+  public void releaseOutputForSplit(String splitId) {}
+
+  @Override
+  public void close() throws Exception {
+    reader.close();
+  }
+}
