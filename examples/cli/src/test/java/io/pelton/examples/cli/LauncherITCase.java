@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,23 +78,60 @@ class LauncherITCase {
     assertThat(run.err()).startsWith("pelton: can't write");
   }
 
+  private CommandRun score(String output, Object... more) throws Exception {
+    Path jobs = CommandRun.root().toAbsolutePath().resolve("examples/jobs");
+    return launch(
+        script(),
+        Stream.concat(
+                Stream.of(
+                    "score",
+                    "--model",
+                    jobs.resolve("models/adult.onnx"),
+                    "--input",
+                    jobs.resolve("data/adult.arrow"),
+                    "--output",
+                    output,
+                    "--null-handling",
+                    "default=?"),
+                Stream.of(more))
+            .toArray());
+  }
+
   @Test
   void theJarHoldsBackendAndArrow() throws Exception {
-    Path jobs = CommandRun.root().toAbsolutePath().resolve("examples/jobs");
-    CommandRun run =
-        launch(
-            script(),
-            "score",
-            "--model",
-            jobs.resolve("models/adult.onnx"),
-            "--input",
-            jobs.resolve("data/adult.arrow"),
-            "--output",
-            "predictions.arrow",
-            "--null-handling",
-            "default=?");
-    assertThat(run.err().lines()).allMatch(line -> line.matches("\\d+ of \\d+ rows"));
+    CommandRun run = score("predictions.arrow");
+    assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
     assertThat(elsewhere.resolve("predictions.arrow")).isNotEmptyFile();
+  }
+
+  @Test
+  void itSaysHowFarItIsWhenAsked() throws Exception {
+    CommandRun run = score("predictions.csv", "--progress", "--batch-rows", 20);
+    assertThat(run.err().lines())
+        .isNotEmpty()
+        .allMatch(
+            line -> line.matches("\\d+ of 32561 rows \\(\\d+ %\\), \\d+ rows/s(, ETA [\\d:]+)?"));
+    assertThat(run.exitCode()).isZero();
+    assertThat(elsewhere.resolve("predictions.csv")).isNotEmptyFile();
+  }
+
+  @Test
+  void streamsAreReadAndWritten() throws Exception {
+    Path jobs = CommandRun.root().toAbsolutePath().resolve("examples/jobs");
+    assertThat(score("rows.csv").exitCode()).isZero();
+    CommandRun run =
+        launch(
+            Path.of("bash"),
+            "-c",
+            "head -4 rows.csv | \"$0\" score --model \"$1\" --input - --input-format csv --output -"
+                + " --output-format tsv --null-handling default=? --keep age --prefix p_",
+            script(),
+            jobs.resolve("models/adult.onnx"));
+    assertThat(run.err()).startsWith("3 rows in 1 batches").contains("standard output");
+    assertThat(run.outLines()).hasSize(4);
+    assertThat(run.outLines().get(0))
+        .isEqualTo("age\tp_label\tp_probabilities_0\tp_probabilities_1");
+    assertThat(run.exitCode()).isZero();
   }
 }

@@ -10,9 +10,9 @@ public final class BackendOption {
       names = "--backend",
       paramLabel = "NAME",
       description =
-          "Where the model runs: cpu; cuda or cuda:N, for what that device can, and the host for the"
-              + " rest; auto, for the host or a device, whichever is estimated to be faster (default:"
-              + " the best backend for the host).",
+          "Where the model runs: cpu; cuda or cuda:N, for what that device can, and the host for"
+              + " the rest; auto, for the host or a device, whichever is estimated to be faster"
+              + " (default: the best backend for the host).",
       showDefaultValue = Visibility.NEVER)
   private String name;
 

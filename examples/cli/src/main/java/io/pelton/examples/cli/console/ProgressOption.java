@@ -40,9 +40,7 @@ public final class ProgressOption {
    * @param nanos a clock of nanoseconds
    */
   public Progress open(PrintWriter err, LongSupplier nanos) {
-    boolean isTerminal =
-        Boolean.parseBoolean(
-            System.getProperty(TERMINAL, Boolean.toString(System.console() != null)));
+    boolean isTerminal = Boolean.getBoolean(TERMINAL);
     boolean isShown = choice.always || (isTerminal && !choice.quiet);
     return new Progress(
         isShown ? err : new PrintWriter(Writer.nullWriter()), INTERVAL, isTerminal, nanos);

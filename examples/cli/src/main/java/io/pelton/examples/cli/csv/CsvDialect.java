@@ -9,8 +9,9 @@ import org.apache.commons.csv.QuoteMode;
  *
  * @param quote around cells that hold delimiters or line ends; null for none
  * @param nullText what stands for a null; the same text in quotes is text
+ * @param isTrimmed whether blanks around cells that are read are no part of them
  */
-public record CsvDialect(char delimiter, Character quote, String nullText) {
+public record CsvDialect(char delimiter, Character quote, String nullText, boolean isTrimmed) {
   /**
    * @throws IllegalArgumentException where the characters can't be told apart
    */
@@ -40,7 +41,7 @@ public record CsvDialect(char delimiter, Character quote, String nullText) {
 
   /** Commas and double quotes; nulls are empty. */
   public static CsvDialect commas() {
-    return new CsvDialect(',', '"', "");
+    return new CsvDialect(',', '"', "", false);
   }
 
   /** For reading: null text in quotes is text, and empty lines are rows. */
@@ -51,6 +52,7 @@ public record CsvDialect(char delimiter, Character quote, String nullText) {
         .setQuoteMode(QuoteMode.ALL_NON_NULL)
         .setNullString(nullText)
         .setIgnoreEmptyLines(false)
+        .setIgnoreSurroundingSpaces(isTrimmed)
         .get();
   }
 }

@@ -100,8 +100,12 @@ public final class CsvRows implements AutoCloseable {
     return names;
   }
 
-  /** Moves to the next row; false at the end. */
-  boolean next() {
+  /**
+   * Moves to the next row; false at the end.
+   *
+   * @throws BadRequest where the text is broken, or the row not as wide as the header
+   */
+  public boolean next() {
     if (pending != null) {
       current = pending;
       line = pendingLine;
@@ -153,12 +157,12 @@ public final class CsvRows implements AutoCloseable {
   }
 
   /** The cell of the current row; null for a null. */
-  String cell(int column) {
+  public String cell(int column) {
     return current.get(column);
   }
 
   /** The line on which the current row starts, from 1 on. */
-  long line() {
+  public long line() {
     return line;
   }
 

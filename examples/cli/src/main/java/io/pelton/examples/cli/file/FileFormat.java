@@ -9,36 +9,53 @@ import java.util.stream.Collectors;
 /** The formats of files of rows. */
 public enum FileFormat {
   /** Arrow IPC file, also called Feather v2. */
-  ARROW(true, ".arrow", ".feather", ".ipc"),
+  ARROW,
+  /** Arrow IPC stream. */
+  ARROWS,
+  /** Parquet. */
+  PARQUET,
+  /** ORC. */
+  ORC,
+  /** Avro container file. */
+  AVRO,
   /** Delimited by commas. */
-  CSV(true, ".csv", ".csv.gz"),
+  CSV,
   /** Delimited by tabs. */
-  TSV(true, ".tsv", ".tsv.gz");
+  TSV;
 
-  private final boolean isWritten;
-  private final List<String> endings;
-
-  FileFormat(boolean isWritten, String... endings) {
-    this.isWritten = isWritten;
-    this.endings = List.of(endings);
+  private List<String> endings() {
+    return switch (this) {
+      case ARROW -> List.of(".arrow", ".feather", ".ipc");
+      case ARROWS -> List.of(".arrows");
+      case PARQUET -> List.of(".parquet", ".parq", ".pq");
+      case ORC -> List.of(".orc");
+      case AVRO -> List.of(".avro");
+      case CSV -> List.of(".csv", ".csv.gz");
+      case TSV -> List.of(".tsv", ".tsv.gz");
+    };
   }
 
   /** The format that a file's name tells. */
   static Optional<FileFormat> of(String file) {
     String name = file.toLowerCase(Locale.ROOT);
     return Arrays.stream(values())
-        .filter(format -> format.endings.stream().anyMatch(name::endsWith))
+        .filter(format -> format.endings().stream().anyMatch(name::endsWith))
         .findFirst();
   }
 
   /** Whether rows can be written in this format, and not only read. */
   public boolean isWritten() {
-    return isWritten;
+    return this == ARROW || this == ARROWS || isText();
   }
 
   /** Whether it can be read from and written to the standard streams. */
   public boolean isStreamed() {
-    return isText();
+    return isText() || this == ARROWS;
+  }
+
+  /** Whether a folder of files of this format can be read like one file. */
+  public boolean isDataset() {
+    return this == PARQUET || this == ORC;
   }
 
   /** Whether it is delimited text. */
@@ -49,7 +66,7 @@ public enum FileFormat {
   /** All formats and the endings of their names, for messages. */
   static String known() {
     return Arrays.stream(values())
-        .map(format -> format + " (" + String.join(" ", format.endings) + ")")
+        .map(format -> format + " (" + String.join(" ", format.endings()) + ")")
         .collect(Collectors.joining(", "));
   }
 

@@ -5,6 +5,7 @@ import io.pelton.arrow.ArrowFileFailure;
 import io.pelton.arrow.io.BatchWriter;
 import io.pelton.arrow.io.Compression;
 import io.pelton.arrow.io.IpcFileWriter;
+import io.pelton.arrow.io.IpcStreamWriter;
 import io.pelton.examples.cli.console.BadRequest;
 import io.pelton.examples.cli.csv.CsvBatchWriter;
 import io.pelton.examples.cli.csv.CsvDialect;
@@ -50,7 +51,7 @@ public final class OutputFile {
     if (file.isStandard()) {
       if (!file.format().isStreamed()) {
         throw new BadRequest(
-            "--output -: a file of format %s can't be written to a stream; choose csv or tsv"
+            "--output -: a file of format %s can't be written to a stream; choose arrows, csv or tsv"
                 .formatted(file.format()));
       }
       return;
@@ -65,6 +66,9 @@ public final class OutputFile {
   }
 
   private void checkFolder(Path output) {
+    if (Files.isDirectory(output)) {
+      throw new BadRequest("--output " + output + " is a folder; name a file");
+    }
     if (Files.exists(output) && !Files.isRegularFile(output)) {
       throw new BadRequest(
           "--output " + output + " is no regular file, and would be replaced; name another, or -");
@@ -86,7 +90,8 @@ public final class OutputFile {
    */
   public BatchWriter open(Schema schema, ArrowAllocator allocator) {
     if (file.isStandard()) {
-      return writer(new FileOutputStream(FileDescriptor.out), schema);
+      OutputStream out = new FileOutputStream(FileDescriptor.out);
+      return file.format().isText() ? text(out, schema) : stream(out, schema, allocator);
     }
     PendingOutput output = PendingOutput.create(target());
     try {
@@ -119,11 +124,22 @@ public final class OutputFile {
               schema,
               Compression.NONE,
               allocator);
-      case CSV, TSV -> writer(Files.newOutputStream(path), schema);
+      case ARROWS -> stream(Files.newOutputStream(path), schema, allocator);
+      case CSV, TSV -> text(Files.newOutputStream(path), schema);
+      case PARQUET, ORC, AVRO -> throw new IllegalStateException(file + " was not checked");
     };
   }
 
-  private BatchWriter writer(OutputStream out, Schema schema) {
+  private BatchWriter stream(OutputStream out, Schema schema, ArrowAllocator allocator) {
+    return IpcStreamWriter.to(
+        new BufferedOutputStream(out, BUFFER),
+        file.toString(),
+        schema,
+        Compression.NONE,
+        allocator);
+  }
+
+  private BatchWriter text(OutputStream out, Schema schema) {
     try {
       OutputStream packed =
           file.isCompressed()

@@ -3,10 +3,12 @@ package io.pelton.examples.cli.file;
 import io.pelton.arrow.ArrowFileFailure;
 import io.pelton.examples.cli.console.BadRequest;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
 /**
@@ -64,10 +66,11 @@ final class PendingOutput implements AutoCloseable {
     return folder.resolve(target.getFileName());
   }
 
-  /** Gives the complete file its name, replacing a file that had it. */
+  /** Gives the complete file its name once it is on the disk, replacing a file that had it. */
   synchronized void publish() {
     checkOpen();
-    try {
+    try (FileChannel written = FileChannel.open(path(), StandardOpenOption.WRITE)) {
+      written.force(true);
       Files.move(path(), target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException failure) {
       throw new ArrowFileFailure(target.toString(), "replace", failure);

@@ -8,10 +8,10 @@ import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Shape;
 import io.pelton.examples.cli.console.BadRequest;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -20,9 +20,10 @@ import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
  * Decides which columns feed which inputs: an input of shape [N] or [N,1] takes the column that it
- * is told or else the one of its name, an input of shape [N,F] those that the user lists, or else
- * all columns of its kind that no other input takes, in the order of the file. Columns of text
- * files are of every kind.
+ * is told or else the one of its name. An input of shape [N,F] takes the column of lists that it is
+ * told or that has its name, or else the columns that the user lists, or else all columns of its
+ * kind that no other input takes, in the order of the file. Columns of text files are of every
+ * kind.
  */
 final class ColumnChoice {
   private final Map<String, String> told;
@@ -54,40 +55,61 @@ final class ColumnChoice {
   private List<InputBinding> bindings(
       List<Port> inputs, List<Field> fields, BiPredicate<Port, Field> suits) {
     checkTold(inputs);
-    List<Port> wide = inputs.stream().filter(input -> !takesOneColumn(input)).toList();
+    Map<String, String> taken = new HashMap<>();
+    for (Port input : inputs) {
+      column(input, fields).ifPresent(column -> taken.put(input.name(), column));
+    }
+    List<Port> wide = inputs.stream().filter(input -> !taken.containsKey(input.name())).toList();
     if (wide.size() > 1) {
       throw new BadRequest(
           "inputs "
               + wide.stream().map(Port::name).toList()
               + " take several columns each, and there is no telling which take which; score takes"
-              + " models with at most one such input");
+              + " models with at most one such input, unless --bind gives them columns of lists");
     }
     if (wide.isEmpty() && !listed.isEmpty()) {
       throw new BadRequest(
           "--columns is for an input of shape [N,F], but the model has only inputs of one column: "
               + inputs);
     }
-    Set<String> taken = new HashSet<>();
     List<InputBinding> bindings = new ArrayList<>();
     for (Port input : inputs) {
-      if (takesOneColumn(input)) {
-        taken.add(column(input));
-      }
-    }
-    for (Port input : inputs) {
-      DType dtype = type(input).dtype();
+      String column = taken.get(input.name());
       InputBinding binding =
-          takesOneColumn(input)
-              ? InputBinding.column(input.name(), column(input))
+          column != null
+              ? InputBinding.column(input.name(), column)
               : InputBinding.columns(
                   input.name(),
                   columns(
                       input,
                       fields,
-                      field -> suits.test(input, field) && !taken.contains(field.getName())));
-      bindings.add(binding.withNulls(nulls.policy(dtype)));
+                      field -> suits.test(input, field) && !taken.containsValue(field.getName())));
+      bindings.add(binding.withNulls(nulls.policy(type(input).dtype())));
     }
     return bindings;
+  }
+
+  private void checkTold(List<Port> inputs) {
+    List<String> names = inputs.stream().map(Port::name).toList();
+    for (String input : told.keySet()) {
+      if (!names.contains(input)) {
+        throw new BadRequest(
+            "--bind %s=%s: there is no input '%s'; the inputs are %s"
+                .formatted(input, told.get(input), input, names));
+      }
+    }
+  }
+
+  /** The one column that an input takes; empty where it takes several. */
+  private Optional<String> column(Port input, List<Field> fields) {
+    if (told.containsKey(input.name())) {
+      return Optional.of(told.get(input.name()));
+    }
+    boolean isOwnList =
+        listed.isEmpty()
+            && fields.stream()
+                .anyMatch(field -> field.getName().equals(input.name()) && isList(field));
+    return isOwnList || takesOneColumn(input) ? Optional.of(input.name()) : Optional.empty();
   }
 
   private static TensorType type(Port input) {
@@ -106,22 +128,6 @@ final class ColumnChoice {
     return shape.rank() == 1 || (shape.rank() == 2 && shape.extent(1).equals(Extent.fixed(1)));
   }
 
-  private void checkTold(List<Port> inputs) {
-    List<String> single =
-        inputs.stream().filter(ColumnChoice::takesOneColumn).map(Port::name).toList();
-    for (String input : told.keySet()) {
-      if (!single.contains(input)) {
-        throw new BadRequest(
-            "--bind %s=%s: there is no input '%s' of one column; those are %s"
-                .formatted(input, told.get(input), input, single));
-      }
-    }
-  }
-
-  private String column(Port input) {
-    return told.getOrDefault(input.name(), input.name());
-  }
-
   private List<String> columns(Port input, List<Field> fields, Predicate<Field> suits) {
     if (!listed.isEmpty()) {
       return listed;
@@ -132,25 +138,35 @@ final class ColumnChoice {
           "input %s finds no column of %s; the file has %s"
               .formatted(input, isText(input) ? "strings" : "numbers", fields));
     }
+    Shape shape = type(input).shape();
+    if (shape.isRanked()
+        && shape.rank() == 2
+        && (columns.size() < shape.extent(1).min() || columns.size() > shape.extent(1).max())) {
+      throw new BadRequest(
+          "input %s can't take all columns that suit it, %s; name those that it takes with --columns"
+              .formatted(input, columns));
+    }
     return columns;
   }
 
   private static boolean suits(Port input, Field field) {
-    return isText(input) ? isText(field) : isNumber(field);
+    ArrowType type = field.getType();
+    return switch (type.getTypeID()) {
+      case Int, FloatingPoint -> !isText(input);
+      case Decimal -> type(input).dtype().isFloat();
+      case Utf8, LargeUtf8, Utf8View -> isText(input);
+      default -> false;
+    };
   }
 
   private static boolean isText(Port input) {
     return type(input).dtype() == DType.STRING;
   }
 
-  private static boolean isNumber(Field field) {
-    return field.getType() instanceof ArrowType.Int
-        || field.getType() instanceof ArrowType.FloatingPoint;
-  }
-
-  private static boolean isText(Field field) {
-    return field.getType() instanceof ArrowType.Utf8
-        || field.getType() instanceof ArrowType.LargeUtf8
-        || field.getType() instanceof ArrowType.Utf8View;
+  private static boolean isList(Field field) {
+    return switch (field.getType().getTypeID()) {
+      case List, LargeList, FixedSizeList -> true;
+      default -> false;
+    };
   }
 }

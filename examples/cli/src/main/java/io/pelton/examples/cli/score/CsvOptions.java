@@ -40,6 +40,12 @@ final class CsvOptions {
   private String nullText;
 
   @Option(
+      names = "--csv-trim",
+      description = "Blanks around cells of the input are no part of them (default: they are).",
+      showDefaultValue = Visibility.NEVER)
+  private boolean trim;
+
+  @Option(
       names = "--no-header",
       description =
           "The first line of the input is a row, too, and the columns are called 1, 2, ..."
@@ -83,7 +89,7 @@ final class CsvOptions {
    */
   CsvDialect dialect(FileFormat format) {
     char usual = format == FileFormat.TSV ? '\t' : ',';
-    return new CsvDialect(delimiter == null ? usual : delimiter, quote, nullText);
+    return new CsvDialect(delimiter == null ? usual : delimiter, quote, nullText, trim);
   }
 
   boolean hasHeader() {

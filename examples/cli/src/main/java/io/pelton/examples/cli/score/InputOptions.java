@@ -2,13 +2,12 @@ package io.pelton.examples.cli.score;
 
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ModelInput;
-import io.pelton.arrow.io.BatchReader;
-import io.pelton.arrow.io.IpcFileReader;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.examples.cli.csv.CsvRows;
 import io.pelton.examples.cli.file.DataFile;
 import io.pelton.examples.cli.file.FileFormat;
 import io.pelton.examples.cli.file.TextInput;
+import io.pelton.examples.cli.file.TypedFile;
 import io.pelton.examples.cli.score.TextRows.Reading;
 import java.util.List;
 import java.util.Map;
@@ -56,8 +55,8 @@ final class InputOptions {
       names = "--bind",
       paramLabel = "INPUT=COLUMN",
       description =
-          "The column of an input of one column; may be given for several (default: the one of its"
-              + " name).",
+          "The column of an input of one column, or a column of lists for an input of several; may"
+              + " be given for several inputs (default: the one of its name).",
       showDefaultValue = Visibility.NEVER)
   private Map<String, String> bind = Map.of();
 
@@ -99,12 +98,7 @@ final class InputOptions {
         throw failure;
       }
     }
-    BatchReader reader = IpcFileReader.open(file.path(), allocator);
-    try {
-      return TypedRows.of(reader, choice.bindings(ports, reader.schema()), kept);
-    } catch (RuntimeException failure) {
-      reader.close();
-      throw failure;
-    }
+    return TypedRows.of(
+        new TypedFile(file, allocator), kept, schema -> choice.bindings(ports, schema));
   }
 }

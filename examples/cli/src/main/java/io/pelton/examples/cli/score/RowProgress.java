@@ -10,6 +10,9 @@ import java.util.function.LongSupplier;
 final class RowProgress {
   private static final long NANOS = Duration.ofSeconds(1).toNanos();
 
+  /** Too little is known before: the first batches are slow. */
+  private static final double LEAST_TOLD = 0.01;
+
   private final LongSupplier nanos;
   private final Progress progress;
   private final long start;
@@ -40,7 +43,7 @@ final class RowProgress {
       line.append(String.format(Locale.ROOT, " (%.0f %%)", 100 * done));
     }
     line.append(String.format(Locale.ROOT, ", %.0f rows/s", rows / seconds));
-    if (done > 0) {
+    if (done >= LEAST_TOLD) {
       line.append(", ETA ").append(clock(Math.round(seconds * (1 - done) / done)));
     }
     return line.toString();

@@ -75,7 +75,8 @@ public final class VerifyCommand implements Callable<Integer> {
       paramLabel = "WAY",
       defaultValue = "compile",
       description =
-          "How to run: compile (optimized and planned, as jobs do) or realize (node for node as in the file).")
+          "How to run: compile (optimized and planned, as jobs do) or realize (node for node as in"
+              + " the file).")
   private Via via;
 
   @Option(
@@ -89,8 +90,8 @@ public final class VerifyCommand implements Callable<Integer> {
       names = "--report",
       paramLabel = "FILE",
       description =
-          "Write a line per case: name, status (pass, fail, unsupported, error) and detail, separated"
-              + " by tabs (default: no report).")
+          "Write a line per case: name, status (pass, fail, unsupported, error) and detail,"
+              + " separated by tabs (default: no report).")
   private Path report;
 
   @Option(

@@ -34,13 +34,16 @@ class CsvBatchReaderTest {
   void readsCellsAsWhatTheirColumnsAre() {
     assertThat(
             read(
-                "a,b,c,d,e\n"
-                    + "0.1,-7,x,true,255\r\n"
-                    + " 1e3 ,+32767,\"a \"\"b\"\",\nc\",0,0\n"
-                    + "-Infinity,39.0, y ,FALSE,1\n"
-                    + ".5,-3.2768e4,,1,\"12\"\n"
-                    + "5.,,\"\",,\n"
-                    + "nan,\"\",NULL,,2",
+                """
+                a,b,c,d,e
+                0.1,-7,x,true,255\r
+                \s1e3 ,+32767,"a ""b"",
+                c",0,0
+                -Infinity,39.0, y ,FALSE,1
+                .5,-3.2768e4,,1,"12"
+                5.,,"",,
+                nan,"",NULL,,2\
+                """,
                 REAL,
                 SHORT,
                 TEXT,
@@ -118,7 +121,7 @@ class CsvBatchReaderTest {
 
   @Test
   void otherDialects() {
-    CsvDialect semicolons = new CsvDialect(';', '\'', "NA");
+    CsvDialect semicolons = new CsvDialect(';', '\'', "NA", false);
     assertThat(
             Csv.cells(
                 Csv.rows("a;b\n1;'x;y'\nNA;NA\n'NA';'NA'\n3;\n", semicolons),
@@ -131,12 +134,21 @@ class CsvBatchReaderTest {
             Arrays.asList(null, null),
             Arrays.asList(null, "NA"),
             List.of(3.0, ""));
-    CsvDialect tabs = new CsvDialect('\t', null, "");
+    CsvDialect tabs = new CsvDialect('\t', null, "", false);
     assertThat(Csv.cells(Csv.rows("a\tb\n1\t\"x\"\n", tabs), tabs, 2, REAL, TEXT))
         .containsExactly(List.of(1.0, "\"x\""));
-    assertThatThrownBy(() -> new CsvDialect('"', '"', "")).hasMessageContaining("both");
-    assertThatThrownBy(() -> new CsvDialect('\n', '"', "")).hasMessageContaining("line end");
-    assertThatThrownBy(() -> new CsvDialect(',', '"', "a,b")).hasMessageContaining("a,b");
+    CsvDialect trimmed = new CsvDialect(',', '"', "?", true);
+    assertThat(
+            Csv.cells(
+                Csv.rows("a, b\n 1 , x y \n ?,\t?\n 2, \" z \"\n", trimmed),
+                trimmed,
+                5,
+                REAL,
+                TEXT))
+        .containsExactly(List.of(1.0, "x y"), Arrays.asList(null, null), List.of(2.0, " z "));
+    assertThatThrownBy(() -> new CsvDialect('"', '"', "", false)).hasMessageContaining("both");
+    assertThatThrownBy(() -> new CsvDialect('\n', '"', "", false)).hasMessageContaining("line end");
+    assertThatThrownBy(() -> new CsvDialect(',', '"', "a,b", false)).hasMessageContaining("a,b");
   }
 
   @Test

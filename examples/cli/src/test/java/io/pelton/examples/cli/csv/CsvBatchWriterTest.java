@@ -91,7 +91,7 @@ class CsvBatchWriterTest {
       fill.accept(vector);
       root.setRowCount(1);
       try (ArrowBatch batch = ArrowBatch.of(root)) {
-        return text(batch, CsvDialect.commas()).split("\r\n")[1];
+        return text(batch, CsvDialect.commas()).lines().toList().get(1);
       }
     }
   }
@@ -109,7 +109,9 @@ class CsvBatchWriterTest {
     };
     for (CsvDialect dialect :
         List.of(
-            CsvDialect.commas(), new CsvDialect(';', '\'', "NA"), new CsvDialect('a', '"', "-"))) {
+            CsvDialect.commas(),
+            new CsvDialect(';', '\'', "NA", false),
+            new CsvDialect('a', '"', "-", false))) {
       Schema schema =
           new Schema(
               List.of(
@@ -269,7 +271,7 @@ class CsvBatchWriterTest {
       root.setRowCount(5);
       try (ArrowBatch batch =
           ArrowBatch.of(root, new MapDictionaryProvider(new Dictionary(values, encoding)))) {
-        assertThat(text(batch, new CsvDialect(',', '"', "-")))
+        assertThat(text(batch, new CsvDialect(',', '"', "-", false)))
             .isEqualTo("x\r\nyes\r\nno\r\n-\r\nyes\r\n-\r\n");
       }
     }
@@ -299,7 +301,7 @@ class CsvBatchWriterTest {
         .isInstanceOf(BadRequest.class)
         .hasMessageStartingWith("column 'x', row 0 has no date or time");
     Schema schema = new Schema(List.of(Field.nullable("a", TEXT)));
-    CsvDialect bare = new CsvDialect('\t', null, "");
+    CsvDialect bare = new CsvDialect('\t', null, "", false);
     assertThat(text(bare, schema, List.of(List.of("\"x\"")))).isEqualTo("a\r\n\"x\"\r\n");
     assertThatThrownBy(() -> text(bare, schema, List.of(List.of("x\ty"))))
         .isInstanceOf(BadRequest.class)

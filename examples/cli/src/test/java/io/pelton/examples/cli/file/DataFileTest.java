@@ -16,6 +16,8 @@ class DataFileTest {
     "a.arrow,ARROW,false",
     "a.b.FEATHER,ARROW,false",
     "folder.csv/a.ipc,ARROW,false",
+    "a.arrows,ARROWS,false",
+    "a.avro,AVRO,false",
     "a.csv,CSV,false",
     "a.CSV.gz,CSV,true",
     "a.tsv,TSV,false",

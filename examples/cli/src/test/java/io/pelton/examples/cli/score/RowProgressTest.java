@@ -41,8 +41,10 @@ class RowProgressTest {
   }
 
   @Test
-  void ofAStreamItKnowsNothing() {
+  void ofAStreamAndOfTheFirstRowsItKnowsNothing() {
+    assertThat(lineAt(3, 9, OptionalLong.of(1000), 0.009))
+        .isEqualTo("9 of 1000 rows (1 %), 3 rows/s");
     assertThat(lineAt(4, 10, OptionalLong.empty(), Double.NaN)).isEqualTo("10 rows, 3 rows/s");
-    assertThat(lineAt(6, 0, OptionalLong.empty(), 0)).isEqualTo("0 rows (0 %), 0 rows/s");
+    assertThat(lineAt(5, 0, OptionalLong.empty(), 0)).isEqualTo("0 rows (0 %), 0 rows/s");
   }
 }

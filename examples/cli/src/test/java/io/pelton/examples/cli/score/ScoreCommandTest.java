@@ -3,11 +3,7 @@ package io.pelton.examples.cli.score;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pelton.arrow.ArrowAllocator;
-import io.pelton.arrow.ArrowBatch;
-import io.pelton.arrow.ArrowBatchBuilder;
-import io.pelton.arrow.io.Compression;
 import io.pelton.arrow.io.IpcFileReader;
-import io.pelton.arrow.io.IpcFileWriter;
 import io.pelton.examples.cli.CommandRun;
 import io.pelton.examples.cli.SharedFolder;
 import java.nio.file.Files;
@@ -16,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -45,51 +40,8 @@ class ScoreCommandTest {
     return Field.nullable(name, type);
   }
 
-  /** A file of rows; null cells are nulls. */
   private Path file(String name, Schema schema, List<List<Object>> rows) {
-    Path file = folder.resolve(name);
-    try (ArrowAllocator allocator = ArrowAllocator.open("test");
-        ArrowBatchBuilder builder =
-            ArrowBatchBuilder.create(allocator, schema, Math.max(rows.size(), 1));
-        IpcFileWriter writer = IpcFileWriter.create(file, schema, Compression.NONE, allocator)) {
-      for (List<Object> row : rows) {
-        builder.startRow();
-        for (int column = 0; column < row.size(); column++) {
-          builder.setValue(column, row.get(column));
-        }
-        builder.endRow();
-      }
-      if (!rows.isEmpty()) {
-        try (ArrowBatch batch = builder.finish()) {
-          writer.write(batch);
-        }
-      }
-      writer.finish();
-    }
-    return file;
-  }
-
-  /** All cells of a file, a list a row, with the names first. */
-  private static List<List<Object>> cells(Path file) {
-    List<List<Object>> rows = new ArrayList<>();
-    try (ArrowAllocator allocator = ArrowAllocator.open("test");
-        IpcFileReader reader = IpcFileReader.open(file, allocator)) {
-      rows.add(reader.schema().getFields().stream().<Object>map(Field::getName).toList());
-      while (reader.hasNext()) {
-        try (ArrowBatch batch = reader.next()) {
-          for (int row = 0; row < batch.rows(); row++) {
-            List<Object> cells = new ArrayList<>();
-            for (int column = 0; column < batch.columns(); column++) {
-              FieldVector vector = batch.vector(column);
-              Object cell = vector.getObject(row);
-              cells.add(cell instanceof Number || cell == null ? cell : cell.toString());
-            }
-            rows.add(cells);
-          }
-        }
-      }
-    }
-    return rows;
+    return Tables.write(folder.resolve(name), schema, rows);
   }
 
   @Test
@@ -101,8 +53,8 @@ class ScoreCommandTest {
     assertThat(run.lastLine())
         .matches("32561 rows in \\d+ batches, [\\d.]+ s, \\d+ rows/s, written to .*out.arrow");
 
-    List<List<Object>> input = cells(ROWS);
-    List<List<Object>> scored = cells(output);
+    List<List<Object>> input = Tables.cells(ROWS);
+    List<List<Object>> scored = Tables.cells(output);
     int width = input.get(0).size();
     assertThat(scored).hasSameSizeAs(input);
     assertThat(scored.get(0).subList(width, width + 3))
@@ -126,7 +78,7 @@ class ScoreCommandTest {
     assertThat(score(MODEL, ROWS, large, "--null-handling", "default=?").exitCode()).isZero();
     CommandRun run = score(MODEL, ROWS, small, "--null-handling", "default=?", "--batch-rows", 7);
     assertThat(run.exitCode()).isZero();
-    assertThat(cells(small)).isEqualTo(cells(large));
+    assertThat(Tables.cells(small)).isEqualTo(Tables.cells(large));
   }
 
   @Test
@@ -140,8 +92,8 @@ class ScoreCommandTest {
     CommandRun run = score(MODEL, file("empty.arrow", schema, List.of()), output);
     assertThat(run.failures()).isEmpty();
     assertThat(run.outLines()).allMatch(line -> line.startsWith("0 rows in 1 batches"));
-    assertThat(cells(output)).hasSize(1);
-    assertThat(cells(output).get(0)).contains("age", "label", "probabilities_1");
+    assertThat(Tables.cells(output)).hasSize(1);
+    assertThat(Tables.cells(output).get(0)).contains("age", "label", "probabilities_1");
   }
 
   @Test
@@ -189,15 +141,16 @@ class ScoreCommandTest {
     Path listed = folder.resolve("listed.arrow");
     assertThat(score(model, input, all).failures()).isEmpty();
     assertThat(score(model, input, listed, "--columns", "a,b,c").exitCode()).isZero();
-    assertThat(cells(all).get(0))
+    assertThat(Tables.cells(all).get(0))
         .containsExactly("id", "a", "b", "c", "variable_0", "variable_1", "variable_2");
-    assertThat(cells(listed)).isEqualTo(cells(all));
+    assertThat(Tables.cells(listed)).isEqualTo(Tables.cells(all));
 
     Path turned = folder.resolve("turned.arrow");
     assertThat(score(model, input, turned, "--columns", "c,b,a", "--prefix", "p_").exitCode())
         .isZero();
-    assertThat(cells(turned).get(0)).endsWith("p_variable_0", "p_variable_1", "p_variable_2");
-    assertThat(cells(turned).get(1)).isNotEqualTo(cells(all).get(1));
+    assertThat(Tables.cells(turned).get(0))
+        .endsWith("p_variable_0", "p_variable_1", "p_variable_2");
+    assertThat(Tables.cells(turned).get(1)).isNotEqualTo(Tables.cells(all).get(1));
 
     CommandRun short_ = score(model, input, turned, "--columns", "a,b");
     assertThat(short_.exitCode()).isEqualTo(1);
@@ -213,10 +166,10 @@ class ScoreCommandTest {
     Path input = file("in.arrow", schema, List.of(holes, List.of(1.0, 2.0, 7.5)));
     Path nan = folder.resolve("nan.arrow");
     assertThat(score(model, input, nan).exitCode()).isZero();
-    assertThat(cells(nan).get(1)).endsWith(Float.NaN);
+    assertThat(Tables.cells(nan).get(1)).endsWith(Float.NaN);
     Path filled = folder.resolve("filled.arrow");
     assertThat(score(model, input, filled, "--null-handling", "default=7.5").exitCode()).isZero();
-    List<List<Object>> rows = cells(filled);
+    List<List<Object>> rows = Tables.cells(filled);
     assertThat(rows.get(1).subList(3, 6)).isEqualTo(rows.get(2).subList(3, 6));
     assertThat(rows.get(1).get(2)).isNull();
   }
@@ -247,7 +200,7 @@ class ScoreCommandTest {
     CommandRun run = score(model, input, output);
     assertThat(run.failures()).isEmpty();
     assertThat(run.lastLine()).startsWith("3 rows in 3 batches");
-    List<List<Object>> rows = cells(output);
+    List<List<Object>> rows = Tables.cells(output);
     assertThat(rows.get(0)).endsWith("label", "probabilities");
     assertThat(rows).extracting(row -> row.get(4)).containsExactly("label", 0L, 2L, 0L);
     assertThat(rows.get(1).get(5).toString())

@@ -192,6 +192,7 @@ class ValueComparisonTest {
   void saysHowManyElementsDiffer() {
     assertThat(difference(floats(1, 2, 3), floats(1, 2.5f, 4)))
         .hasValue(
-            "at [1]: expected 2.0 but found 2.5 (rtol 1.0E-4, atol 1.0E-5); 2 of 3 elements differ");
+            "at [1]: expected 2.0 but found 2.5 (rtol 1.0E-4, atol 1.0E-5); 2 of 3 elements"
+                + " differ");
   }
 }
