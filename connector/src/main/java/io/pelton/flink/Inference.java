@@ -1,5 +1,10 @@
 package io.pelton.flink;
 
+import io.pelton.flink.error.InvalidSetting;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificRecord;
 import org.apache.flink.annotation.PublicEvolving;
 
 /**
@@ -46,5 +51,33 @@ public final class Inference {
   /** For streams of Arrow batches; the outputs come out as further columns. */
   public static ArrowInference.Builder arrow() {
     return new ArrowInference.Builder();
+  }
+
+  /**
+   * For streams of Avro's generic or specific records; every record comes out in a {@link
+   * Prediction}. Fields are named by their paths from the top record, {@code customer.age}.
+   *
+   * @param schema of the records, as far as it is known; those of another are read as this one by
+   *     Avro's rules
+   */
+  public static <T extends IndexedRecord> AvroInference.Builder<T> avro(Schema schema) {
+    return new AvroInference.Builder<>(InvalidSetting.given("schema", schema));
+  }
+
+  /** For streams of records of a class that Avro has generated. */
+  public static <T extends SpecificRecord> AvroInference.Builder<T> avro(Class<T> type) {
+    return new AvroInference.Builder<>(
+        SpecificData.get().getSchema(InvalidSetting.given("type", type)));
+  }
+
+  /**
+   * For streams of values in Avro's binary encoding, such as those of Kafka: they are decoded
+   * straight into columns, only as far as the model needs them, and come out as they are in a
+   * {@link Prediction}. A value that is none of its schema goes the way of the error policy.
+   *
+   * @param writer the schema that the values were written with
+   */
+  public static AvroInference.Builder<byte[]> avroBytes(Schema writer) {
+    return new AvroInference.Builder<>(InvalidSetting.given("writer", writer));
   }
 }

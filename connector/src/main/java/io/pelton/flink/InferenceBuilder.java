@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 @PublicEvolving
 public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B>>
-    permits RowInference.Builder, ArrowInference.Builder {
+    permits RecordInferenceBuilder, ArrowInference.Builder {
   /** What a slot may hold of Arrow memory unless {@link #memoryLimit} says otherwise. */
   public static final MemorySize DEFAULT_MEMORY_LIMIT = MemorySize.ofMebiBytes(256);
 

@@ -168,7 +168,12 @@ final class ArrowFields {
     if (logical(schema).equals("duration") && schema.getFixedSize() == 12) {
       return new ArrowType.Interval(IntervalUnit.MONTH_DAY_NANO);
     }
-    return decimalOr(schema, new ArrowType.FixedSizeBinary(schema.getFixedSize()), path);
+    // Arrow Java has no vector of values of no bytes
+    ArrowType plain =
+        schema.getFixedSize() == 0
+            ? new ArrowType.Binary()
+            : new ArrowType.FixedSizeBinary(schema.getFixedSize());
+    return decimalOr(schema, plain, path);
   }
 
   /** As the specification wants it, an invalid decimal is what it is made of. */

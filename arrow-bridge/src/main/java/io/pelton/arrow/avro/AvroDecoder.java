@@ -52,6 +52,11 @@ public final class AvroDecoder implements AutoCloseable {
     return rows;
   }
 
+  /** Bytes of the columns of these rows. */
+  public long bytes() {
+    return columns.bytes();
+  }
+
   /** Adds a value, in the framing that the options name. */
   public void add(byte[] value) {
     add(value, 0, value.length);
@@ -70,7 +75,8 @@ public final class AvroDecoder implements AutoCloseable {
   /**
    * Adds a record, of any schema that can be read as the reader's.
    *
-   * @throws io.pelton.arrow.InvalidAvro where it contradicts its own schema; the rows before are
+   * @throws io.pelton.arrow.ValueMismatch where it contradicts its own schema
+   * @throws io.pelton.arrow.InvalidAvro where it can't be read as the reader's; the rows before are
    *     kept
    */
   public void add(IndexedRecord record) {

@@ -5,6 +5,7 @@ import io.pelton.arrow.InvalidAvro;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -15,6 +16,8 @@ public final class AvroSchemas {
 
   /** Avro's parser calls itself for every level. */
   private static final int JSON_DEPTH = 512;
+
+  private static final String RECORD = "row";
 
   private AvroSchemas() {}
 
@@ -85,5 +88,36 @@ public final class AvroSchemas {
    */
   public static Schema toArrow(org.apache.avro.Schema schema) {
     return new Schema(Projection.of(schema, null).fields(), Map.of(METADATA, schema.toString()));
+  }
+
+  /**
+   * The columns of some fields of a record, named by their paths.
+   *
+   * @param paths with dots between the names; a field within a record that may be null may be null
+   * @throws io.pelton.arrow.UnknownColumn for a field that there is not
+   * @throws io.pelton.arrow.UnsupportedAvroSchema for a field that has no columns
+   */
+  public static Schema toArrow(org.apache.avro.Schema schema, List<String> paths) {
+    return new Schema(Projection.of(schema, paths).fields());
+  }
+
+  /**
+   * The Avro schema that batches are written with: the one that they were read by, where their
+   * metadata has it and it still says what their columns are; else a record of these columns.
+   * Characters that Avro's names don't have become underscores.
+   *
+   * @throws io.pelton.arrow.UnsupportedAvroSchema naming a column that Avro has no type for, or two
+   *     whose names become one
+   */
+  public static org.apache.avro.Schema toAvro(Schema schema) {
+    String json =
+        schema.getCustomMetadata() == null ? null : schema.getCustomMetadata().get(METADATA);
+    if (json != null) {
+      org.apache.avro.Schema kept = parse(json, METADATA, false);
+      if (toArrow(kept).getFields().equals(schema.getFields())) {
+        return kept;
+      }
+    }
+    return AvroTypes.record(RECORD, schema.getFields(), "");
   }
 }

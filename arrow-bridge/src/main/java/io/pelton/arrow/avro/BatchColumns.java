@@ -15,7 +15,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 final class BatchColumns implements AutoCloseable {
   private final BufferAllocator allocator;
   private final Schema schema;
-  private final Column[] columns;
+  private final BatchColumn[] columns;
   private final Column root;
   private final EnumDictionaries dictionaries;
 
@@ -27,7 +27,7 @@ final class BatchColumns implements AutoCloseable {
             projection.isWhole()
                 ? Map.of(AvroSchemas.METADATA, projection.reader().toString())
                 : null);
-    this.columns = new Column[projection.fields().size()];
+    this.columns = new BatchColumn[projection.fields().size()];
     ColumnFactory factory = new ColumnFactory(allocator);
     this.root =
         projection.root((position, field, avro) -> columns[position] = factory.column(field));
@@ -44,7 +44,18 @@ final class BatchColumns implements AutoCloseable {
 
   /** Forgets what a record that failed has left. */
   void truncate(int rows) {
-    root.truncate(rows);
+    for (BatchColumn column : columns) {
+      column.truncate(rows);
+    }
+  }
+
+  /** Bytes of the rows so far. */
+  long bytes() {
+    long bytes = 0;
+    for (BatchColumn column : columns) {
+      bytes += column.bytes();
+    }
+    return bytes;
   }
 
   /** The rows so far, owned by the caller. */
@@ -75,7 +86,9 @@ final class BatchColumns implements AutoCloseable {
 
   @Override
   public void close() {
-    root.close();
+    for (BatchColumn column : columns) {
+      column.close();
+    }
     dictionaries.release();
   }
 }

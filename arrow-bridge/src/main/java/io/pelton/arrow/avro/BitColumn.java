@@ -33,8 +33,13 @@ final class BitColumn extends VectorColumn {
   }
 
   @Override
+  long valueBytes() {
+    return (count() + 7L) / 8;
+  }
+
+  @Override
   void give(List<ArrowBuf> buffers) {
-    buffers.add(values.give((count() + 7L) / 8));
+    buffers.add(values.give(valueBytes()));
   }
 
   @Override

@@ -50,6 +50,11 @@ final class BytesColumn extends VectorColumn {
   }
 
   @Override
+  long valueBytes() {
+    return 4L * count() + end();
+  }
+
+  @Override
   void give(List<ArrowBuf> buffers) {
     int end = end();
     if (count() == 0) {

@@ -1,12 +1,10 @@
 package io.pelton.arrow.avro;
 
-import org.apache.arrow.vector.FieldVector;
-
 /**
  * Where the values of one Avro type go, one after the other. A column takes what its type is read
  * from and nothing else; the compiler of decoders sees to that.
  */
-abstract class Column implements AutoCloseable {
+abstract class Column {
   void truth(boolean value) {
     throw wrong("a boolean");
   }
@@ -34,13 +32,4 @@ abstract class Column implements AutoCloseable {
 
   /** A null; where the column is within a record that is itself null, any value. */
   abstract void nothing();
-
-  /** Forgets all but the first rows. */
-  abstract void truncate(int rows);
-
-  /** Moves the values into a vector and starts over. */
-  abstract void moveTo(FieldVector vector);
-
-  @Override
-  public abstract void close();
 }

@@ -17,7 +17,7 @@ final class ColumnFactory {
   /**
    * @param field logical, as {@link ArrowFields} makes it
    */
-  Column column(Field field) {
+  BatchColumn column(Field field) {
     boolean nullable = field.isNullable();
     if (field.getDictionary() != null) {
       return new FixedColumn.Ints(allocator, nullable);
@@ -50,14 +50,14 @@ final class ColumnFactory {
     };
   }
 
-  private Column number(int bits, boolean nullable) {
+  private BatchColumn number(int bits, boolean nullable) {
     return bits == 32
         ? new FixedColumn.Ints(allocator, nullable)
         : new FixedColumn.Longs(allocator, nullable);
   }
 
-  private List<Column> children(Field field) {
-    List<Column> columns = new ArrayList<>();
+  private List<BatchColumn> children(Field field) {
+    List<BatchColumn> columns = new ArrayList<>();
     for (Field child : field.getChildren()) {
       columns.add(column(child));
     }

@@ -11,6 +11,9 @@ final class ContainerBlocks {
   /** Records that take no bytes, in one block. */
   private static final int EMPTY_RECORDS = 1 << 20;
 
+  /** What a codec may add to data that it can't compress. */
+  private static final long CODEC_BYTES = 1 << 20;
+
   private final ContainerSource source;
   private final ContainerHeader header;
   private final long end;
@@ -73,6 +76,10 @@ final class ContainerBlocks {
 
   /** The data of the block whose head was read. */
   byte[] read() {
+    if (bytes > mostBytes + CODEC_BYTES) {
+      throw source.invalid(
+          offset, "a block of " + bytes + " bytes; allow as many by AvroOptions.withBlockBytes");
+    }
     byte[] block = source.read(bytes, "a block");
     source.checkSync(header.sync());
     byte[] data;

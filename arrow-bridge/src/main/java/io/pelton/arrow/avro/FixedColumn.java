@@ -36,6 +36,11 @@ abstract class FixedColumn extends VectorColumn {
   }
 
   @Override
+  final long valueBytes() {
+    return at();
+  }
+
+  @Override
   final void give(List<ArrowBuf> buffers) {
     buffers.add(values.give(at()));
   }

@@ -1,7 +1,6 @@
 package io.pelton.arrow.avro;
 
 import java.util.List;
-import org.apache.arrow.vector.FieldVector;
 
 /** A record whose fields are columns of their own; where it is null, each of them is. */
 final class FlatColumns extends Column implements FieldColumns {
@@ -25,25 +24,6 @@ final class FlatColumns extends Column implements FieldColumns {
   void nothing() {
     for (Column field : fields) {
       field.nothing();
-    }
-  }
-
-  @Override
-  void truncate(int rows) {
-    for (Column field : fields) {
-      field.truncate(rows);
-    }
-  }
-
-  @Override
-  void moveTo(FieldVector vector) {
-    throw new IllegalStateException("a record without a vector of its own");
-  }
-
-  @Override
-  public void close() {
-    for (Column field : fields) {
-      field.close();
     }
   }
 }

@@ -8,16 +8,16 @@ import org.apache.arrow.vector.FieldVector;
 /** Arrays, and maps as lists of entries. */
 final class ListColumn extends VectorColumn {
   private final GrowingBuffer offsets;
-  private final Column items;
+  private final BatchColumn items;
   private int end;
 
-  ListColumn(BufferAllocator allocator, boolean nullable, Column items) {
+  ListColumn(BufferAllocator allocator, boolean nullable, BatchColumn items) {
     super(allocator, nullable);
     this.offsets = new GrowingBuffer(allocator);
     this.items = items;
   }
 
-  Column items() {
+  BatchColumn items() {
     return items;
   }
 
@@ -54,6 +54,11 @@ final class ListColumn extends VectorColumn {
     super.truncate(rows);
     end = count() == 0 ? 0 : offsets.memory().getInt(4L * count());
     items.truncate(end);
+  }
+
+  @Override
+  long valueBytes() {
+    return 4L * count() + items.bytes();
   }
 
   @Override

@@ -5,7 +5,7 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
 /** Nothing but nulls. */
-final class NullColumn extends Column {
+final class NullColumn extends BatchColumn {
   private int count;
 
   @Override
@@ -16,6 +16,11 @@ final class NullColumn extends Column {
   @Override
   void truncate(int rows) {
     count = Math.min(count, rows);
+  }
+
+  @Override
+  long bytes() {
+    return 0;
   }
 
   @Override

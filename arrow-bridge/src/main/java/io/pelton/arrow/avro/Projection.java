@@ -163,6 +163,11 @@ final class Projection {
     return dictionaries;
   }
 
+  /** The symbols of a field that is dictionary-encoded. */
+  List<String> symbols(Field field) {
+    return dictionaries.get((int) field.getDictionary().getId());
+  }
+
   /** The column that a value of {@link #reader} goes to: one for a record, else that of value. */
   Column root(ColumnMaker maker) {
     return column(root, reader, maker);

@@ -1,6 +1,8 @@
 package io.pelton.arrow.avro;
 
 import io.pelton.arrow.InvalidAvro;
+import io.pelton.arrow.UnsupportedAvroSchema;
+import io.pelton.arrow.ValueMismatch;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.apache.avro.Schema;
@@ -57,14 +59,14 @@ final class RecordDecoder {
     try {
       bytes.write(record);
     } catch (RuntimeException e) {
-      throw new InvalidAvro(
-          RECORD, row, 0, "the record contradicts its own schema: " + e.getMessage(), e);
+      throw new ValueMismatch(
+          record.getSchema().getFullName(), row, "the record's own schema", e.getMessage());
     }
     copies.value(bytes.array(), 0, bytes.size(), row);
-    decodeOf(record.getSchema()).read(copies);
+    decodeOf(record.getSchema(), row).read(copies);
   }
 
-  private Decode decodeOf(Schema schema) {
+  private Decode decodeOf(Schema schema, long row) {
     Decode before = known.get(schema);
     if (before != null) {
       return before;
@@ -72,7 +74,12 @@ final class RecordDecoder {
     if (known.size() == MOST_KNOWN) {
       known.clear();
     }
-    Decode made = DecoderCompiler.compile(schema, projection.reader(), root);
+    Decode made;
+    try {
+      made = DecoderCompiler.compile(schema, projection.reader(), root);
+    } catch (UnsupportedAvroSchema e) {
+      throw new InvalidAvro(RECORD, row, 0, e.getMessage(), e);
+    }
     known.put(schema, made);
     return made;
   }

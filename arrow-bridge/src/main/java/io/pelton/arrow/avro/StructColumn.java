@@ -7,11 +7,11 @@ import org.apache.arrow.vector.FieldVector;
 
 /** Records, entries of maps, and unions as records of which one field is there. */
 final class StructColumn extends VectorColumn implements FieldColumns {
-  private final Column[] fields;
+  private final BatchColumn[] fields;
 
-  StructColumn(BufferAllocator allocator, boolean nullable, List<Column> fields) {
+  StructColumn(BufferAllocator allocator, boolean nullable, List<BatchColumn> fields) {
     super(allocator, nullable);
-    this.fields = fields.toArray(Column[]::new);
+    this.fields = fields.toArray(BatchColumn[]::new);
   }
 
   @Override
@@ -44,9 +44,18 @@ final class StructColumn extends VectorColumn implements FieldColumns {
   @Override
   void truncate(int rows) {
     super.truncate(rows);
-    for (Column field : fields) {
+    for (BatchColumn field : fields) {
       field.truncate(rows);
     }
+  }
+
+  @Override
+  long valueBytes() {
+    long bytes = 0;
+    for (BatchColumn field : fields) {
+      bytes += field.bytes();
+    }
+    return bytes;
   }
 
   @Override
@@ -65,7 +74,7 @@ final class StructColumn extends VectorColumn implements FieldColumns {
   @Override
   public void close() {
     super.close();
-    for (Column field : fields) {
+    for (BatchColumn field : fields) {
       field.close();
     }
   }

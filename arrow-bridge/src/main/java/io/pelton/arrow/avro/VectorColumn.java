@@ -9,7 +9,7 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
 /** A column that becomes a vector: counts its values and says which of them are there. */
-abstract class VectorColumn extends Column {
+abstract class VectorColumn extends BatchColumn {
   private final boolean nullable;
   private final GrowingBuffer validity;
   private int count;
@@ -69,6 +69,14 @@ abstract class VectorColumn extends Column {
     count = 0;
     nulls = 0;
   }
+
+  @Override
+  long bytes() {
+    return (count + 7L) / 8 + valueBytes();
+  }
+
+  /** Bytes of what comes beside the validity. */
+  abstract long valueBytes();
 
   /** Adds the buffers that come after the validity. */
   abstract void give(List<ArrowBuf> buffers);

@@ -16,7 +16,8 @@ public final class BadRecord extends ConnectorException {
             + (field.isEmpty() ? "" : ", field '" + field + "'")
             + ": "
             + (reason.endsWith(".") ? reason : reason + ".")
-            + " Choose ErrorPolicy.skip() or ErrorPolicy.sideOutput(tag) to go on without such records.",
+            + " Choose ErrorPolicy.skip() or ErrorPolicy.sideOutput(tag) to go on without such"
+            + " records.",
         cause);
     this.model = model;
     this.field = field;

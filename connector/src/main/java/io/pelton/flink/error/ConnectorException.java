@@ -10,10 +10,14 @@ public abstract sealed class ConnectorException extends PeltonException
         ModelChanged,
         ModelUnreadable,
         OutputKindMismatch,
+        PositionLost,
         RowsMixed,
         SchemaMismatch,
+        TableMismatch,
+        UnreadableValue,
         UnsupportedField,
-        UnsupportedOutput {
+        UnsupportedOutput,
+        UnwritableValue {
   private static final long serialVersionUID = 1L;
 
   ConnectorException(String message) {

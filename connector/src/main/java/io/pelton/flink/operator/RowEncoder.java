@@ -11,7 +11,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.types.Row;
 
 /** Writes the fields that the model needs from rows into a batch. */
-final class RowEncoder implements AutoCloseable {
+final class RowEncoder implements RecordEncoder<Row> {
   private final ArrowBatchBuilder builder;
   private final String[] names;
   private final int[] positions;
@@ -31,26 +31,28 @@ final class RowEncoder implements AutoCloseable {
     this.builder = ArrowBatchBuilder.create(allocator, schema, maxRows);
   }
 
-  int rows() {
+  @Override
+  public Schema schema() {
+    return builder.schema();
+  }
+
+  @Override
+  public int rows() {
     return builder.rows();
   }
 
-  /** Bytes of text in the rows so far. */
-  long textBytes() {
+  @Override
+  public long textBytes() {
     return builder.textBytes();
   }
 
-  /** Gives back the memory that is kept for the next batch. */
-  void trim() {
+  @Override
+  public void trim() {
     builder.trim();
   }
 
-  /**
-   * Adds a row.
-   *
-   * @return null, or why the row was not taken
-   */
-  RowFailure add(Row row) {
+  @Override
+  public RowFailure add(Row row) {
     boolean positioned = row.getFieldNames(false) == null;
     if (positioned && row.getArity() != arity) {
       String reason = "The row has " + row.getArity() + " fields where its type has " + arity + ".";
@@ -73,8 +75,14 @@ final class RowEncoder implements AutoCloseable {
     }
   }
 
-  /** The rows so far, owned by the caller. */
-  ArrowBatch finish() {
+  /** Whatever a row says that its type does not. */
+  @Override
+  public boolean isMisfit(RowFailure failure) {
+    return true;
+  }
+
+  @Override
+  public ArrowBatch finish() {
     return builder.finish();
   }
 

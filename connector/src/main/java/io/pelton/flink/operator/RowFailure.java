@@ -1,6 +1,7 @@
 package io.pelton.flink.operator;
 
 import io.pelton.arrow.BoundBatch;
+import io.pelton.arrow.InvalidAvro;
 import io.pelton.arrow.InvalidDictionaryIndex;
 import io.pelton.arrow.NullNotAllowed;
 import io.pelton.arrow.UnevenLists;
@@ -55,6 +56,16 @@ record RowFailure(int row, String field, String reason, RuntimeException cause) 
   static RowFailure encoding(ValueMismatch e) {
     String reason = "Expected a value for " + e.expected() + ", found " + e.found() + ".";
     return of(UNKNOWN, e.column(), reason, e);
+  }
+
+  /** A record that its own schema does not describe. */
+  static RowFailure contradiction(ValueMismatch e) {
+    return of(UNKNOWN, "", "The record contradicts its own schema: " + e.found() + ".", e);
+  }
+
+  /** Bytes that are no value of their schema. */
+  static RowFailure encoding(InvalidAvro e) {
+    return of(UNKNOWN, "", "At byte " + e.offset() + ": " + e.reason() + ".", e);
   }
 
   /** A field whose value does not fit the field's type. */

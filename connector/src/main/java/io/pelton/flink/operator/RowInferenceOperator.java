@@ -5,16 +5,14 @@ import io.pelton.arrow.BoundBatch;
 import io.pelton.arrow.InputBinding;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.flink.Prediction;
-import java.util.List;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.types.Row;
 import org.apache.flink.util.IOUtils;
 
-/** Scores rows in micro-batches. */
-final class RowInferenceOperator extends MicroBatchOperator<Row, Prediction<Row>>
+/** Scores records, each a row, in micro-batches. */
+final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     implements BatchScorer.Results {
   private static final long serialVersionUID = 1L;
 
@@ -23,25 +21,25 @@ final class RowInferenceOperator extends MicroBatchOperator<Row, Prediction<Row>
 
   private static final long MOST_TEXT = 1 << 30;
 
-  private final transient ScoringSpec<Row> spec;
-  private final transient List<String> fields;
+  private final transient ScoringSpec<T> spec;
+  private final transient RecordEncoding<T> encoding;
   private transient ScoringSlot slot;
-  private transient RowEncoder encoder;
+  private transient RecordEncoder<T> encoder;
   private transient BatchScorer scorer;
   private transient RowOutputs outputs;
-  private transient Failures<Row> failures;
-  private transient TypeSerializer<Row> copier;
-  private transient StreamRecord<Row>[] records;
+  private transient Failures<T> failures;
+  private transient TypeSerializer<T> copier;
+  private transient StreamRecord<T>[] records;
   private transient long mostText;
-  private transient StreamRecord<Prediction<Row>> emitted;
+  private transient StreamRecord<Prediction<T>> emitted;
 
   RowInferenceOperator(
-      StreamOperatorParameters<Prediction<Row>> parameters,
-      ScoringSpec<Row> spec,
-      List<String> fields) {
+      StreamOperatorParameters<Prediction<T>> parameters,
+      ScoringSpec<T> spec,
+      RecordEncoding<T> encoding) {
     super(parameters, spec.batch());
     this.spec = spec;
-    this.fields = fields;
+    this.encoding = encoding;
   }
 
   @Override
@@ -54,8 +52,8 @@ final class RowInferenceOperator extends MicroBatchOperator<Row, Prediction<Row>
     mostText = Math.min(MOST_TEXT, slot.memoryLimit() / TEXT_SHARES);
     int maxRows = spec.batch().maxRows();
     Schema schema = InputBinding.schema(slot.inputs(), slot.bindings());
-    encoder = new RowEncoder(slot.allocator(), schema, maxRows, fields);
-    scorer = slot.scorer(schema);
+    encoder = encoding.open(slot.allocator(), schema, maxRows);
+    scorer = slot.scorer(encoder.schema());
     outputs = new RowOutputs(slot.outputs(), spec.outputs(), maxRows);
     failures = new Failures<>(spec.model().name(), spec.errors(), output, slot.metrics());
     copier =
@@ -67,15 +65,21 @@ final class RowInferenceOperator extends MicroBatchOperator<Row, Prediction<Row>
   }
 
   @Override
-  void add(StreamRecord<Row> record) {
+  void add(StreamRecord<T> record) {
     RowFailure failure = encoder.add(record.getValue());
     if (failure == null) {
-      // both the row and the stream record around it may be reused by whoever sent them
-      Row row = record.getValue();
-      records[encoder.rows() - 1] = record.copy(copier == null ? row : copier.copy(row));
+      records[encoder.rows() - 1] = copy(record);
+    } else if (!encoder.isMisfit(failure)) {
+      failures.failed(copy(record), failure.field(), failure.reason(), failure.cause());
     } else {
       failures.misfit(failure.field(), failure.reason(), failure.cause());
     }
+  }
+
+  /** Both the value and the record around it may be used again by whoever sent them. */
+  private StreamRecord<T> copy(StreamRecord<T> record) {
+    T value = record.getValue();
+    return record.copy(copier == null ? value : copier.copy(value));
   }
 
   @Override
@@ -103,7 +107,7 @@ final class RowInferenceOperator extends MicroBatchOperator<Row, Prediction<Row>
   public void scored(int from, BoundBatch bound, ExecutableGraph executable) {
     Object[][] values = outputs.read(executable, bound.rows());
     for (int i = 0; i < bound.rows(); i++) {
-      StreamRecord<Row> record = take(from + bound.batchRow(i));
+      StreamRecord<T> record = take(from + bound.batchRow(i));
       emitted.replace(new Prediction<>(record.getValue(), outputs.names(), values[i]));
       if (record.hasTimestamp()) {
         emitted.setTimestamp(record.getTimestamp());
@@ -124,8 +128,8 @@ final class RowInferenceOperator extends MicroBatchOperator<Row, Prediction<Row>
     failures.failed(take(row), failure.field(), failure.reason(), failure.cause());
   }
 
-  private StreamRecord<Row> take(int row) {
-    StreamRecord<Row> record = records[row];
+  private StreamRecord<T> take(int row) {
+    StreamRecord<T> record = records[row];
     records[row] = null;
     return record;
   }

@@ -1,37 +1,32 @@
 package io.pelton.flink.operator;
 
 import io.pelton.flink.Prediction;
-import java.util.List;
 import org.apache.flink.annotation.Internal;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
-import org.apache.flink.types.Row;
 
-/** Makes the operators that score rows. */
+/** Makes the operators that score records, each a row. */
 @Internal
-public final class RowInferenceOperatorFactory
-    extends AbstractStreamOperatorFactory<Prediction<Row>>
-    implements OneInputStreamOperatorFactory<Row, Prediction<Row>> {
+public final class RowInferenceOperatorFactory<T>
+    extends AbstractStreamOperatorFactory<Prediction<T>>
+    implements OneInputStreamOperatorFactory<T, Prediction<T>> {
   private static final long serialVersionUID = 1L;
 
-  private final ScoringSpec<Row> spec;
-  private final List<String> fields;
+  private final ScoringSpec<T> spec;
+  private final RecordEncoding<T> encoding;
 
-  /**
-   * @param fields names of the rows' fields, in order
-   */
-  public RowInferenceOperatorFactory(ScoringSpec<Row> spec, List<String> fields) {
+  public RowInferenceOperatorFactory(ScoringSpec<T> spec, RecordEncoding<T> encoding) {
     this.spec = spec;
-    this.fields = List.copyOf(fields);
+    this.encoding = encoding;
   }
 
   @Override
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  public <T extends StreamOperator<Prediction<Row>>> T createStreamOperator(
-      StreamOperatorParameters<Prediction<Row>> parameters) {
-    return (T) new RowInferenceOperator(parameters, spec, fields);
+  public <O extends StreamOperator<Prediction<T>>> O createStreamOperator(
+      StreamOperatorParameters<Prediction<T>> parameters) {
+    return (O) new RowInferenceOperator<>(parameters, spec, encoding);
   }
 
   @Override

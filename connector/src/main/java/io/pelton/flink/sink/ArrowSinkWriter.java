@@ -17,6 +17,7 @@ import org.apache.flink.connector.file.sink.FileSinkCommittable;
 import org.apache.flink.connector.file.sink.writer.FileWriter;
 import org.apache.flink.connector.file.sink.writer.FileWriterBucketState;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.groups.SinkWriterMetricGroup;
 import org.apache.flink.util.IOUtils;
 import org.apache.flink.util.function.SerializableFunction;
 
@@ -30,6 +31,7 @@ final class ArrowSinkWriter<T>
   private final BatchEncoder.Factory<T> factory;
   private final SerializableFunction<T, String> buckets;
   private final int batchRows;
+  private final Counter elements;
   private final Counter bytes;
   private final Map<String, BatchEncoder<T>> encoders = new HashMap<>();
 
@@ -43,14 +45,15 @@ final class ArrowSinkWriter<T>
       ArrowAllocator allocator,
       OpenFiles open,
       FileWriter<BucketBatch> files,
-      Counter bytes) {
+      SinkWriterMetricGroup metrics) {
     this.allocator = allocator;
     this.open = open;
     this.files = files;
     this.factory = factory;
     this.buckets = buckets;
     this.batchRows = spec.batchRows();
-    this.bytes = bytes;
+    this.elements = metrics.getNumRecordsSendCounter();
+    this.bytes = metrics.getNumBytesSendCounter();
   }
 
   static <T> ArrowSinkWriter<T> open(
@@ -71,7 +74,7 @@ final class ArrowSinkWriter<T>
         allocator,
         open,
         PartFiles.sink(spec, open, subtask).restoreWriter(context, restored),
-        context.metricGroup().getNumBytesSendCounter());
+        context.metricGroup());
   }
 
   @Override
@@ -84,6 +87,7 @@ final class ArrowSinkWriter<T>
     }
     used.add(bucket);
     encoder.add(element, batch -> append(bucket, batch));
+    elements.inc();
   }
 
   private void append(String bucket, ArrowBatch batch) throws IOException {

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
+import org.apache.flink.annotation.Internal;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.core.fs.local.LocalFileSystem;
@@ -18,8 +19,9 @@ import org.apache.flink.core.fs.local.LocalFileSystem;
  *
  * @param length bytes when it was found; {@link #UNKNOWN} where nobody looked
  */
-record SourceFile(String uri, long length) {
-  static final long UNKNOWN = -1;
+@Internal
+public record SourceFile(String uri, long length) {
+  public static final long UNKNOWN = -1;
 
   /**
    * The bytes of the file, which whoever opens it closes.
@@ -27,7 +29,7 @@ record SourceFile(String uri, long length) {
    * @throws FileChanged where it has another length than it had, or is gone
    * @throws ArrowFileFailure where it can't be read
    */
-  SeekableByteChannel open() {
+  public SeekableByteChannel open() {
     return read(
         (files, path, now) ->
             files instanceof LocalFileSystem

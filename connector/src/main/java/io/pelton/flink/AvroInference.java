@@ -1,0 +1,124 @@
+package io.pelton.flink;
+
+import io.pelton.arrow.BatchBinder;
+import io.pelton.arrow.InputBinding;
+import io.pelton.arrow.UnknownColumn;
+import io.pelton.arrow.avro.AvroFraming;
+import io.pelton.arrow.avro.AvroSchemas;
+import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.flink.RecordInferenceBuilder.Scoring;
+import io.pelton.flink.error.InvalidSetting;
+import io.pelton.flink.operator.AvroEncoding;
+import io.pelton.flink.operator.InputRules;
+import io.pelton.flink.operator.RowInferenceOperatorFactory;
+import io.pelton.flink.type.PredictionTypeInfo;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.avro.Schema;
+import org.apache.flink.annotation.PublicEvolving;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+
+/**
+ * Scores streams of Avro records, or of values in Avro's binary encoding; made by {@link
+ * Inference#avro} and {@link Inference#avroBytes}.
+ *
+ * @param <T> records of Avro's generic or specific kind, or byte[]
+ */
+@PublicEvolving
+public final class AvroInference<T> {
+  private final Scoring<T> scoring;
+  private final AvroEncoding<T> encoding;
+
+  private AvroInference(Scoring<T> scoring, AvroEncoding<T> encoding) {
+    this.scoring = scoring;
+    this.encoding = encoding;
+  }
+
+  /** Names of the outputs of every prediction, in order. */
+  public List<String> outputs() {
+    return scoring.outputs();
+  }
+
+  /**
+   * Scores a stream. Order, timestamps and watermarks are kept. Every record comes out beside its
+   * prediction as it came in, under the type of the stream; of records, nothing is kept that the
+   * sender may use again.
+   */
+  public SingleOutputStreamOperator<Prediction<T>> apply(DataStream<T> records) {
+    return InvalidSetting.given("records", records)
+        .transform(
+            "Inference " + scoring.spec().model().name(),
+            new PredictionTypeInfo<>(records.getType(), outputs()),
+            new RowInferenceOperatorFactory<>(scoring.spec(), encoding));
+  }
+
+  /** Settings of an inference on Avro data. */
+  @PublicEvolving
+  public static final class Builder<T> extends RecordInferenceBuilder<T, Builder<T>> {
+    private final Schema writer;
+    private Schema reader;
+    private AvroFraming framing = AvroFraming.plain();
+
+    Builder(Schema writer) {
+      this.writer = writer;
+      this.reader = writer;
+    }
+
+    @Override
+    Builder<T> self() {
+      return this;
+    }
+
+    /**
+     * Reads the data by another schema than it was written with, by Avro's rules: fields are found
+     * by name or alias, those that were not written get their defaults, numbers are promoted. The
+     * model's fields are those of this schema; by default of the writer's.
+     */
+    public Builder<T> reader(Schema schema) {
+      reader = InvalidSetting.given("reader", schema);
+      return this;
+    }
+
+    /** What stands before every value of bytes; by default nothing. */
+    public Builder<T> framing(AvroFraming prefix) {
+      framing = InvalidSetting.given("framing", prefix);
+      return this;
+    }
+
+    /**
+     * Checks everything that can be checked here.
+     *
+     * @throws io.pelton.engine.error.PeltonException naming the setting and its rule, or what is
+     *     wrong with the model or the schemas
+     */
+    public AvroInference<T> build() {
+      Scoring<T> scoring = scoring();
+      scoring.inputs().ifPresent(ports -> check(ports, scoring));
+      return new AvroInference<>(scoring, new AvroEncoding<>(writer, reader, framing));
+    }
+
+    private void check(List<Port> ports, Scoring<T> scoring) {
+      List<InputBinding> bindings = scoring.spec().inputs().bindings(ports);
+      Set<String> wanted = new LinkedHashSet<>();
+      bindings.forEach(binding -> wanted.addAll(binding.columns()));
+      for (InputBinding binding : bindings) {
+        checkFields(binding);
+      }
+      AvroEncoding.check(writer, reader, List.copyOf(wanted));
+      BatchBinder.of(
+          AvroSchemas.toArrow(reader, List.copyOf(wanted)),
+          InputRules.modelInputs(ports, batch().maxRows()),
+          bindings);
+    }
+
+    private void checkFields(InputBinding binding) {
+      try {
+        AvroSchemas.toArrow(reader, binding.columns());
+      } catch (UnknownColumn e) {
+        throw new UnknownColumn(e.column(), "model input '" + binding.input() + "'", e.known());
+      }
+    }
+  }
+}
