@@ -7,13 +7,6 @@ package io.pelton.cpu.kernel.reduce;
  * @param <A> {@code float[]}, {@code double[]} or {@code long[]}
  */
 final class Selection<A> {
-  /** A strict order of the elements of a run, in which no two are equal. */
-  @FunctionalInterface
-  interface Order<A> {
-    /** Whether element {@code i} of the run that starts at {@code x[at]} precedes {@code j}. */
-    boolean precedes(A x, int at, int i, int j);
-  }
-
   private final int[] found;
 
   /**
@@ -24,21 +17,21 @@ final class Selection<A> {
   }
 
   /** Selects among at least as many elements; they are in no order yet. */
-  void select(Order<A> order, A x, int at, int length) {
+  void select(RunOrder<A> order, A x, int at, int length) {
     for (int i = 0; i < found.length; i++) {
       found[i] = i;
     }
     heapify(order, x, at);
-    for (int i = found.length; i < length; i++) {
-      if (order.precedes(x, at, i, found[0])) {
-        found[0] = i;
-        sink(order, x, at, 0, found.length);
-      }
+    int i = order.next(x, at, found.length, length, found[0]);
+    while (i < length) {
+      found[0] = i;
+      sink(order, x, at, 0, found.length);
+      i = order.next(x, at, i + 1, length, found[0]);
     }
   }
 
   /** Sorts what was selected, by that or by another order. */
-  void sort(Order<A> order, A x, int at) {
+  void sort(RunOrder<A> order, A x, int at) {
     heapify(order, x, at);
     for (int last = found.length - 1; last > 0; last--) {
       int top = found[0];
@@ -53,13 +46,13 @@ final class Selection<A> {
     return found[selected];
   }
 
-  private void heapify(Order<A> order, A x, int at) {
+  private void heapify(RunOrder<A> order, A x, int at) {
     for (int parent = found.length / 2 - 1; parent >= 0; parent--) {
       sink(order, x, at, parent, found.length);
     }
   }
 
-  private void sink(Order<A> order, A x, int at, int from, int size) {
+  private void sink(RunOrder<A> order, A x, int at, int from, int size) {
     int parent = from;
     int sunk = found[parent];
     for (int child = 2 * parent + 1; child < size; child = 2 * parent + 1) {

@@ -22,8 +22,8 @@ final class TopKCall<A> implements Call {
   private final Blocks<A> data;
   private final Output<A> values;
   private final Output<long[]> indices;
-  private final Selection.Order<A> order;
-  private final Selection.Order<A> resultOrder;
+  private final RunOrder<A> order;
+  private final RunOrder<A> resultOrder;
   private final Selection<A> selection;
 
   /**
@@ -38,8 +38,8 @@ final class TopKCall<A> implements Call {
       Blocks<A> data,
       Output<A> values,
       Operand indices,
-      Selection.Order<A> order,
-      Selection.Order<A> resultOrder) {
+      RunOrder<A> order,
+      RunOrder<A> resultOrder) {
     this.runs = runs;
     this.count = count;
     this.data = data;

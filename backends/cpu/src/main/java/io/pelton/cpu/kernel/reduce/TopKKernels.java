@@ -22,7 +22,7 @@ final class TopKKernels {
   private TopKKernels() {}
 
   static void register(HostKernels kernels) {
-    add(kernels, SINGLES, Lane.FLOATS, TopKOrders::descending, TopKOrders::ascending);
+    addSingles(kernels, RunOrder.descending(), RunOrder.ascending());
     add(kernels, List.of(DType.F64), Lane.DOUBLES, TopKOrders::descending, TopKOrders::ascending);
     add(kernels, SIGNED, Lane.LONGS, TopKOrders::descending, TopKOrders::ascending);
     add(kernels, SHORT_UNSIGNED, Lane.LONGS, TopKOrders::descending, TopKOrders::ascending);
@@ -34,22 +34,27 @@ final class TopKKernels {
         TopKOrders::ascendingUnsigned);
   }
 
+  static void addSingles(
+      HostKernels kernels, RunOrder<float[]> descending, RunOrder<float[]> ascending) {
+    add(kernels, SINGLES, Lane.FLOATS, descending, ascending);
+  }
+
   private static <A> void add(
       HostKernels kernels,
       List<DType> dtypes,
       Lane<A> lane,
-      Selection.Order<A> descending,
-      Selection.Order<A> ascending) {
+      RunOrder<A> descending,
+      RunOrder<A> ascending) {
     FixedKernel kernel =
         (node, in, out) ->
             bind(node, in[0], out, lane, ((TopK) node.op()).largest() ? descending : ascending);
     for (DType dtype : dtypes) {
-      kernels.add(OpKind.TOP_K, "scalar", kernel, List.of(dtype), List.of(dtype, DType.I64));
+      kernels.add(OpKind.TOP_K, kernel, List.of(dtype), List.of(dtype, DType.I64));
     }
   }
 
   private static <A> Call bind(
-      NodeSpec node, Operand data, Operand[] out, Lane<A> lane, Selection.Order<A> order) {
+      NodeSpec node, Operand data, Operand[] out, Lane<A> lane, RunOrder<A> order) {
     TopK op = (TopK) node.op();
     Layout layout = data.layout();
     int axis = node.inference().axis(op.axis(), layout.rank());
