@@ -57,9 +57,14 @@ final class Account implements AllocationListener {
 
   @Override
   public boolean onFailedAllocation(long size, AllocationOutcome outcome) {
+    throw refusal(size);
+  }
+
+  /** Says that so many bytes don't fit. */
+  AllocationLimitExceeded refusal(long size) {
     BufferAllocator full = full(size);
     String remedy = full.getListener() instanceof Account account ? account.option : option;
-    throw new AllocationLimitExceeded(
+    return new AllocationLimitExceeded(
         full.getName(), size, full.getAllocatedMemory(), full.getLimit(), remedy);
   }
 

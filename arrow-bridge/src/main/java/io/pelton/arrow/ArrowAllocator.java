@@ -62,6 +62,15 @@ public final class ArrowAllocator implements AutoCloseable {
     return allocator.buffer(bytes);
   }
 
+  /**
+   * Lets memory count here that someone else takes; nothing yet.
+   *
+   * @param holder for the message of {@link AllocatorLeak}
+   */
+  public Reservation reservation(String holder) {
+    return new Reservation(allocator, account, holder);
+  }
+
   public String name() {
     return allocator.getName();
   }

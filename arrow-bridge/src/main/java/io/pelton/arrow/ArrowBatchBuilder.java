@@ -2,7 +2,10 @@ package io.pelton.arrow;
 
 import io.pelton.arrow.Account.Hold;
 import io.pelton.arrow.type.Cells.Written;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.temporal.Temporal;
+import java.time.temporal.TemporalAmount;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -13,8 +16,8 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
- * Collects rows into batches. Numeric columns of one type lie at a fixed stride in one buffer, so
- * that a model input of shape [N,F] reads any run of them in place.
+ * Collects rows into batches. Columns of one type lie at a fixed stride in one buffer, so that a
+ * model input of shape [N,F] reads any run of them in place.
  *
  * <p>The memory of a batch comes back when its last owner closes it and is then written again, so
  * that a builder whose batches are closed in time allocates nothing once warm. One thread at a
@@ -40,7 +43,8 @@ public final class ArrowBatchBuilder implements AutoCloseable {
 
   /**
    * @param allocator outlives the builder and its batches
-   * @param schema fields of Int, FloatingPoint, Bool and Utf8
+   * @param schema fields of any type but Large and View kinds, structs, maps, unions and
+   *     dictionary-encoded ones; lists hold single values
    * @param capacity rows that a batch holds, at least 1
    * @throws UnsupportedType for a field of another type
    */
@@ -73,9 +77,9 @@ public final class ArrowBatchBuilder implements AutoCloseable {
     return (long) Math.ceil(rows * plan.rowBytes()) + textBytes();
   }
 
-  /** Bytes of the text in the rows so far, the only memory that grows with the values. */
+  /** Bytes of text, bytes and lists in the rows so far: the memory that grows with the values. */
   public long textBytes() {
-    return current == null ? 0 : current.textBytes(rows);
+    return current == null ? 0 : current.moreBytes(rows);
   }
 
   /**
@@ -117,9 +121,10 @@ public final class ArrowBatchBuilder implements AutoCloseable {
   }
 
   /**
-   * Sets an integer, or a float from an integer, rounded once.
+   * Sets an integer; a float from an integer, rounded once; a decimal; a date, time, timestamp or
+   * interval in the column's own unit.
    *
-   * @throws ValueMismatch where the column is not of numbers
+   * @throws ValueMismatch where the column is of none of these
    * @throws ValueOutOfRange where it does not fit
    */
   public void setLong(int column, long value) {
@@ -150,32 +155,87 @@ public final class ArrowBatchBuilder implements AutoCloseable {
     check(column, current.cells(cell(column)).text(rows, utf8, from, count), () -> "a string");
   }
 
+  /**
+   * @throws ValueMismatch where the column is not of bytes
+   * @throws ValueOutOfRange where it is of bytes of another fixed width
+   */
+  public void setBytes(int column, byte[] bytes, int from, int count) {
+    check(
+        column,
+        current.cells(cell(column)).bytes(rows, bytes, from, count),
+        () -> count + " bytes");
+  }
+
+  /**
+   * @throws ValueMismatch where the column is not of decimals
+   * @throws ValueOutOfRange where the value has more digits than the column, on either side
+   */
+  public void setDecimal(int column, BigDecimal value) {
+    check(column, current.cells(cell(column)).decimal(rows, value), value::toString);
+  }
+
+  /**
+   * Sets a list of floats.
+   *
+   * @throws ValueMismatch where the column is not of lists of floats
+   * @throws ValueOutOfRange where it is of lists of another fixed length
+   */
+  public void setFloats(int column, float[] values, int from, int count) {
+    check(
+        column,
+        current
+            .cells(cell(column))
+            .list(rows, count, (index, cells, row) -> cells.real(row, values[from + index])),
+        () -> "a list of " + count + " floats");
+  }
+
   public void setNull(int column) {
     set[cell(column)] = false;
   }
 
   /**
-   * Sets a cell from a boxed number, a Boolean, a CharSequence or null.
+   * Sets a cell from a boxed number, a Boolean, a CharSequence, a byte[], a BigDecimal, or null; a
+   * date, time or interval from its class in {@code java.time}, with what is finer than the
+   * column's unit cut off downwards; a list from a List or an array of any of these.
+   *
+   * <p>A timestamp with a zone takes an Instant, OffsetDateTime or ZonedDateTime; one without takes
+   * a LocalDateTime.
    *
    * @throws ValueMismatch for anything else, and where the column is of another kind
+   * @throws ValueOutOfRange where the value does not fit the column
+   * @throws NullNotAllowed for a null in a list whose elements must not be null
    */
   public void setValue(int column, Object value) {
     if (value == null) {
       setNull(column);
-    } else if (value instanceof Double || value instanceof Float) {
-      setDouble(column, ((Number) value).doubleValue());
-    } else if (value instanceof Long
-        || value instanceof Integer
-        || value instanceof Short
-        || value instanceof Byte) {
-      setLong(column, ((Number) value).longValue());
-    } else if (value instanceof Boolean truth) {
-      setBoolean(column, truth);
-    } else if (value instanceof CharSequence) {
-      setText(column, value.toString());
-    } else {
-      throw mismatch(column, "a " + value.getClass().getName());
+      return;
     }
+    Written written = current.cells(cell(column)).object(rows, value);
+    check(column, written, () -> written == Written.OUT_OF_RANGE ? value(value) : kind(value));
+  }
+
+  private static String value(Object value) {
+    boolean isShort =
+        value instanceof Number || value instanceof Temporal || value instanceof TemporalAmount;
+    return isShort ? value.toString() : kind(value);
+  }
+
+  private static String kind(Object value) {
+    if (value instanceof CharSequence) {
+      return "a string";
+    }
+    if (value instanceof List<?> list) {
+      return "a list of " + list.size();
+    }
+    boolean isPlain =
+        value instanceof Double
+            || value instanceof Float
+            || value instanceof Long
+            || value instanceof Integer
+            || value instanceof Short
+            || value instanceof Byte
+            || value instanceof Boolean;
+    return isPlain ? value.toString() : "a " + value.getClass().getTypeName();
   }
 
   private int cell(int column) {
@@ -190,13 +250,13 @@ public final class ArrowBatchBuilder implements AutoCloseable {
       case DONE -> set[column] = true;
       case OTHER_KIND -> throw mismatch(column, value.get());
       case OUT_OF_RANGE ->
-          throw new ValueOutOfRange(
-              name(column), rows, value.get(), plan.type(column).dtype().toString());
+          throw new ValueOutOfRange(name(column), rows, value.get(), plan.kind(column));
+      case NULL_ELEMENT -> throw new NullNotAllowed("", name(column), rows);
     }
   }
 
   private ValueMismatch mismatch(int column, String found) {
-    return new ValueMismatch(name(column), rows, plan.type(column).dtype().toString(), found);
+    return new ValueMismatch(name(column), rows, plan.kind(column), found);
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.pelton.arrow;
 
-/** The operating system or file system failed to read or write an Arrow file. */
+/** The operating system or file system failed to read or write a file. */
 public final class ArrowFileFailure extends ArrowBridgeException {
   private static final long serialVersionUID = 1L;
 

@@ -91,7 +91,7 @@ public final class BatchBinder {
     for (int row = rejected.nextClearBit(0); row < rows; row = rejected.nextClearBit(row + 1)) {
       kept[at++] = row;
     }
-    return new Rows(kept, count);
+    return Rows.chosen(kept, count);
   }
 
   private List<RejectedRow> reasons() {

@@ -1,7 +1,6 @@
 package io.pelton.arrow;
 
 import io.pelton.arrow.type.Cells;
-import io.pelton.arrow.type.TextCells;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -10,7 +9,6 @@ import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /** The memory of one batch being built, and of the batch that comes of it. */
@@ -30,7 +28,7 @@ final class BatchMemory implements AutoCloseable {
       for (int column = 0; column < cells.length; column++) {
         ByteBuffer validity = bytes(plan.validityAt(column), plan.validityBytes());
         ByteBuffer values = bytes(plan.valuesAt(column), plan.valueBytes(column));
-        cells[column] = Cells.of(plan.type(column), validity, values, allocator);
+        cells[column] = plan.layout(column).cells(validity, values, plan.capacity(), allocator);
       }
     } catch (RuntimeException failure) {
       close();
@@ -53,10 +51,11 @@ final class BatchMemory implements AutoCloseable {
     nulls[column]++;
   }
 
-  long textBytes(int rows) {
+  /** Bytes of what varies in size. */
+  long moreBytes(int rows) {
     long bytes = 0;
     for (Cells column : cells) {
-      bytes += column instanceof TextCells text ? text.bytes(rows) : 0;
+      bytes += column.moreBytes(rows);
     }
     return bytes;
   }
@@ -64,19 +63,14 @@ final class BatchMemory implements AutoCloseable {
   /** The first rows as vectors on this memory; {@link #reclaim} ends them. */
   List<FieldVector> vectors(int rows) {
     for (int column = 0; column < cells.length; column++) {
-      vectors
-          .get(column)
-          .loadFieldBuffers(new ArrowFieldNode(rows, nulls[column]), buffers(column));
+      cells[column].load(
+          vectors.get(column),
+          rows,
+          nulls[column],
+          memory.slice(plan.validityAt(column), plan.validityBytes()),
+          memory.slice(plan.valuesAt(column), plan.valueBytes(column)));
     }
     return vectors;
-  }
-
-  private List<ArrowBuf> buffers(int column) {
-    ArrowBuf validity = memory.slice(plan.validityAt(column), plan.validityBytes());
-    ArrowBuf values = memory.slice(plan.valuesAt(column), plan.valueBytes(column));
-    return cells[column] instanceof TextCells text
-        ? List.of(validity, values, text.text())
-        : List.of(validity, values);
   }
 
   /**
@@ -88,22 +82,19 @@ final class BatchMemory implements AutoCloseable {
   boolean reclaim() {
     vectors.forEach(FieldVector::clear);
     Arrays.fill(nulls, 0);
-    boolean ours = isOurs(memory);
+    boolean ours = Cells.isOurs(memory);
     for (Cells column : cells) {
-      ours &= !(column instanceof TextCells text) || isOurs(text.text());
+      ours &= column.isOurs();
     }
     return ours;
-  }
-
-  private static boolean isOurs(ArrowBuf buffer) {
-    return buffer.refCnt() == 1 && buffer.getReferenceManager().getAccountedSize() > 0;
   }
 
   @Override
   public void close() {
     for (Cells column : cells) {
-      if (column instanceof TextCells text) {
-        text.close();
+      // null where making them has failed
+      if (column != null) {
+        column.close();
       }
     }
     memory.close();

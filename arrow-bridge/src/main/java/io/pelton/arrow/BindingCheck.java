@@ -1,24 +1,20 @@
 package io.pelton.arrow;
 
-import io.pelton.arrow.type.ColumnType;
 import io.pelton.arrow.type.NumberSink;
-import io.pelton.arrow.type.NumberType;
-import io.pelton.arrow.type.TextType;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Extent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
-import org.apache.arrow.vector.types.pojo.Field;
+import java.util.Optional;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Holds bindings against the columns there are and the inputs a model has. */
 final class BindingCheck {
-  private final List<Field> fields;
+  private final ColumnLookup columns;
 
   BindingCheck(Schema schema) {
-    this.fields = schema.getFields();
+    this.columns = new ColumnLookup(schema);
   }
 
   InputBinder[] check(List<ModelInput> inputs, List<InputBinding> bindings) {
@@ -58,26 +54,38 @@ final class BindingCheck {
           input.dtype().toString(),
           "convert inside the model");
     }
-    boolean flat = checkShape(input, binding);
-    NullPolicy nulls = resolve(binding.nulls(), input.dtype());
-    ColumnReader[] columns =
-        binding.columns().stream()
-            .map(column -> reader(input, column))
-            .toArray(ColumnReader[]::new);
-    if (input.dtype() == DType.STRING) {
-      checkTextPolicy(input, nulls);
-      return new TextInput(input, columns, nulls, flat);
+    NullPolicy nulls = PolicyCheck.resolve(binding.nulls(), input.dtype());
+    if (binding instanceof ColumnBinding single) {
+      ColumnPath path = columns.path(input, single.column());
+      Optional<ListType> lists = ListType.of(path.field(), input.dtype() == DType.U8);
+      if (lists.isPresent()) {
+        return lists(input, path, lists.get(), nulls);
+      }
     }
-    NumberSink sink = NumberSink.of(input.dtype());
-    checkNumberPolicy(input, nulls, sink);
-    return new NumberInput(input, columns, nulls, flat, sink);
+    boolean flat = checkShape(input, binding);
+    ColumnReader[] readers =
+        binding.columns().stream()
+            .map(column -> columns.reader(input, column))
+            .toArray(ColumnReader[]::new);
+    return values(input, readers, nulls, flat);
   }
 
-  private static NullPolicy resolve(NullPolicy policy, DType dtype) {
-    if (!(policy instanceof NullPolicy.Standard)) {
-      return policy;
+  private InputBinder lists(ModelInput input, ColumnPath path, ListType type, NullPolicy nulls) {
+    RowShape shape = RowShape.of(input, path.name(), type);
+    ListReader lists = columns.lists(input, path, type, shape);
+    InputBinder elements = values(input, new ColumnReader[] {lists.elements()}, nulls, true);
+    return new ListInput(input, lists, nulls, shape, elements);
+  }
+
+  private static InputBinder values(
+      ModelInput input, ColumnReader[] readers, NullPolicy nulls, boolean flat) {
+    if (input.dtype() == DType.STRING) {
+      PolicyCheck.text(input, nulls);
+      return new TextInput(input, readers, nulls, flat);
     }
-    return dtype.isFloat() ? NullPolicy.nan() : NullPolicy.fail();
+    NumberSink sink = NumberSink.of(input.dtype());
+    PolicyCheck.numbers(input, nulls, sink);
+    return new NumberInput(input, readers, nulls, flat, sink);
   }
 
   /** Whether the tensor is [N] rather than [N,F]. */
@@ -102,85 +110,5 @@ final class BindingCheck {
           "bind as many columns as the input has on its second axis");
     }
     return false;
-  }
-
-  private ColumnReader reader(ModelInput input, String column) {
-    int[] positions =
-        IntStream.range(0, fields.size())
-            .filter(i -> fields.get(i).getName().equals(column))
-            .toArray();
-    if (positions.length == 0) {
-      throw new UnknownColumn(
-          column, "input '" + input.name() + "'", fields.stream().map(Field::getName).toList());
-    }
-    Field field = fields.get(positions[0]);
-    if (positions.length > 1) {
-      throw new BindingMismatch(
-          input.name(),
-          column,
-          "one column of this name",
-          positions.length + " of them",
-          "rename the others");
-    }
-    ColumnType type =
-        ColumnType.of(field.getType())
-            .orElseThrow(
-                () ->
-                    new UnsupportedType(column, field.getType().toString(), ColumnType.SUPPORTED));
-    checkType(input, column, field, type);
-    return new ColumnReader(field, positions[0], type);
-  }
-
-  private static void checkType(ModelInput input, String column, Field field, ColumnType type) {
-    boolean suits;
-    if (input.dtype() == DType.STRING) {
-      suits = type instanceof TextType;
-    } else if (input.dtype() == DType.BOOL) {
-      suits = type.dtype() == DType.BOOL;
-    } else {
-      suits = type instanceof NumberType number && (!number.isReal() || input.dtype().isFloat());
-    }
-    if (!suits) {
-      throw new BindingMismatch(
-          input.name(),
-          column,
-          expected(input.dtype()),
-          "a column of type " + field.getType(),
-          "cast the column where the batch is made, or bind another");
-    }
-  }
-
-  private static String expected(DType dtype) {
-    if (dtype == DType.STRING) {
-      return "a column of strings";
-    }
-    if (dtype == DType.BOOL) {
-      return "a column of truth values";
-    }
-    return (dtype.isFloat() ? "a column of numbers" : "a column of integers") + " for " + dtype;
-  }
-
-  private static void checkTextPolicy(ModelInput input, NullPolicy nulls) {
-    if (nulls instanceof NullPolicy.Nan
-        || nulls instanceof NullPolicy.DefaultReal
-        || nulls instanceof NullPolicy.DefaultInteger) {
-      throw wrongPolicy(input, nulls, "fail, drop or a default string");
-    }
-  }
-
-  private static void checkNumberPolicy(ModelInput input, NullPolicy nulls, NumberSink sink) {
-    if (nulls instanceof NullPolicy.DefaultText || !NullFill.of(nulls).fits(sink)) {
-      String allowed = input.dtype().isFloat() ? "fail, drop, nan or" : "fail, drop or";
-      throw wrongPolicy(input, nulls, allowed + " a default that " + input.dtype() + " holds");
-    }
-  }
-
-  private static BindingMismatch wrongPolicy(ModelInput input, NullPolicy nulls, String allowed) {
-    return new BindingMismatch(
-        input.name(),
-        "",
-        "a null policy for " + input.dtype() + " (" + allowed + ")",
-        nulls.toString(),
-        "choose one of these");
   }
 }

@@ -1,8 +1,7 @@
 package io.pelton.arrow;
 
+import io.pelton.arrow.type.CellLayout;
 import io.pelton.arrow.type.ColumnType;
-import io.pelton.arrow.type.NumberType;
-import io.pelton.arrow.type.Utf8Type;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,15 +11,15 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
- * Where a built batch keeps each column within one buffer. Columns of one numeric type follow each
- * other at a fixed stride, so that any run of them is a matrix.
+ * Where a built batch keeps each column within one buffer. Columns of one type follow each other at
+ * a fixed stride, so that any run of them is a matrix.
  */
 final class ColumnPlan {
   private static final long LINE = 64;
 
   private final Schema schema;
   private final int capacity;
-  private final ColumnType[] types;
+  private final CellLayout[] layouts;
   private final long[] values;
   private final long[] validity;
   private final long bytes;
@@ -30,9 +29,9 @@ final class ColumnPlan {
     this.schema = schema;
     this.capacity = capacity;
     List<Field> fields = schema.getFields();
-    types = fields.stream().map(ColumnPlan::type).toArray(ColumnType[]::new);
-    values = new long[types.length];
-    validity = new long[types.length];
+    layouts = fields.stream().map(ColumnPlan::layout).toArray(CellLayout[]::new);
+    values = new long[layouts.length];
+    validity = new long[layouts.length];
     long end = 0;
     for (List<Integer> group : groups(fields).values()) {
       for (int column : group) {
@@ -41,25 +40,23 @@ final class ColumnPlan {
       }
     }
     long bits = 0;
-    for (int column = 0; column < types.length; column++) {
+    for (int column = 0; column < layouts.length; column++) {
       validity[column] = end;
       end += lines(validityBytes());
-      bits += 1 + (types[column] instanceof NumberType number ? number.bytes(8) : 32);
+      bits += layouts[column].rowBits();
     }
     bytes = end;
     rowBytes = bits / 8.0;
   }
 
-  private static ColumnType type(Field field) {
-    ColumnType type =
-        field.getDictionary() == null ? ColumnType.of(field.getType()).orElse(null) : null;
-    if (type instanceof NumberType || type instanceof Utf8Type) {
-      return type;
-    }
-    throw new UnsupportedType(
-        field.getName(),
-        field.getDictionary() == null ? field.getType().toString() : "dictionary-encoded",
-        "Int and UInt of 8 to 64 bits, FloatingPoint, Bool, Utf8");
+  private static CellLayout layout(Field field) {
+    return CellLayout.of(field)
+        .orElseThrow(
+            () ->
+                new UnsupportedType(
+                    field.getName(),
+                    field.getDictionary() == null ? field.toString() : "dictionary-encoded",
+                    CellLayout.SUPPORTED));
   }
 
   private static Map<ArrowType, List<Integer>> groups(List<Field> fields) {
@@ -89,22 +86,31 @@ final class ColumnPlan {
   }
 
   int columns() {
-    return types.length;
+    return layouts.length;
   }
 
-  ColumnType type(int column) {
-    return types[column];
+  CellLayout layout(int column) {
+    return layouts[column];
+  }
+
+  /** What a column takes, for messages. */
+  String kind(int column) {
+    ArrowType type = schema.getFields().get(column).getType();
+    boolean isPlain =
+        type instanceof ArrowType.Int
+            || type instanceof ArrowType.FloatingPoint
+            || type instanceof ArrowType.Bool
+            || type instanceof ArrowType.Utf8;
+    return isPlain ? ColumnType.of(type).orElseThrow().dtype().toString() : type.toString();
   }
 
   long valuesAt(int column) {
     return values[column];
   }
 
-  /** Bytes of a column's values at full capacity; of its offsets where it is text. */
+  /** Bytes of a column's values at full capacity; of its offsets where values vary in size. */
   long valueBytes(int column) {
-    return types[column] instanceof NumberType number
-        ? number.bytes(capacity)
-        : 4L * (capacity + 1L);
+    return layouts[column].valueBytes(capacity);
   }
 
   long validityAt(int column) {
@@ -120,7 +126,7 @@ final class ColumnPlan {
     return bytes;
   }
 
-  /** Bytes that a row takes, text aside. */
+  /** Bytes that a row takes, aside from what varies in size. */
   double rowBytes() {
     return rowBytes;
   }

@@ -25,7 +25,8 @@ record ColumnStride(
     ReferenceManager references = data.getReferenceManager();
     long start = data.memoryAddress();
     if (columns.length == 1) {
-      return Optional.of(new ColumnStride(references, start, 0, 1, 1, width));
+      return Optional.of(
+          new ColumnStride(references, start + (long) columns[0].first() * width, 0, 1, 1, width));
     }
     long distance = columns[1].vector().getDataBuffer().memoryAddress() - start;
     for (int i = 1; i < columns.length; i++) {

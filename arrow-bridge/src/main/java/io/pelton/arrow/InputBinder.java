@@ -1,7 +1,6 @@
 package io.pelton.arrow;
 
 import io.pelton.arrow.type.Rows;
-import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.Tensor;
 import java.util.Arrays;
@@ -11,20 +10,18 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Makes the tensor of one model input from batch after batch. */
-abstract sealed class InputBinder permits NumberInput, TextInput {
+abstract sealed class InputBinder permits ListInput, NumberInput, TextInput {
   final ModelInput input;
-  final ColumnReader[] columns;
+  private final BoundColumn[] columns;
   final NullPolicy nulls;
-  private final boolean flat;
   private long batches;
   private long views;
   private String latest;
 
-  InputBinder(ModelInput input, ColumnReader[] columns, NullPolicy nulls, boolean flat) {
+  InputBinder(ModelInput input, BoundColumn[] columns, NullPolicy nulls) {
     this.input = input;
     this.columns = columns;
     this.nulls = nulls;
-    this.flat = flat;
   }
 
   /**
@@ -35,7 +32,7 @@ abstract sealed class InputBinder permits NumberInput, TextInput {
   record Bound(Tensor tensor, Storage view) {}
 
   final void open(ArrowBatch batch) {
-    for (ColumnReader column : columns) {
+    for (BoundColumn column : columns) {
       column.open(batch);
     }
   }
@@ -45,7 +42,7 @@ abstract sealed class InputBinder permits NumberInput, TextInput {
     if (!(nulls instanceof NullPolicy.Drop)) {
       return;
     }
-    for (ColumnReader column : columns) {
+    for (BoundColumn column : columns) {
       for (int row = 0; column.nulls() > 0 && row < rows; row++) {
         if (column.isNull(row)) {
           rejected.set(row);
@@ -59,7 +56,7 @@ abstract sealed class InputBinder permits NumberInput, TextInput {
     return nulls instanceof NullPolicy.Drop
         ? Arrays.stream(columns)
             .filter(column -> column.nulls() > 0 && column.isNull(row))
-            .map(ColumnReader::name)
+            .map(BoundColumn::name)
             .findFirst()
         : Optional.empty();
   }
@@ -68,6 +65,7 @@ abstract sealed class InputBinder permits NumberInput, TextInput {
     if (nulls instanceof NullPolicy.Fail) {
       refuseNulls(rows);
     }
+    prepare(rows);
     Optional<String> obstacle = obstacle(rows);
     Bound bound = obstacle.isPresent() ? new Bound(pack(rows), null) : view(rows);
     batches++;
@@ -79,7 +77,7 @@ abstract sealed class InputBinder permits NumberInput, TextInput {
   }
 
   private void refuseNulls(Rows rows) {
-    for (ColumnReader column : columns) {
+    for (BoundColumn column : columns) {
       for (int i = 0; column.nulls() > 0 && i < rows.count(); i++) {
         if (column.isNull(rows.at(i))) {
           throw new NullNotAllowed(input.name(), column.name(), rows.at(i));
@@ -93,11 +91,14 @@ abstract sealed class InputBinder permits NumberInput, TextInput {
     if (rows.count() == 0) {
       return Optional.of("the batch is empty");
     }
-    if (!rows.isAll()) {
+    if (!rows.isRun()) {
       return Optional.of("rows with nulls were dropped");
     }
     return standingObstacle().or(() -> momentaryObstacle(rows.count()));
   }
+
+  /** Finds what the rows need before they are bound. */
+  void prepare(Rows rows) {}
 
   /** Why no batch of this schema can be read in place. */
   abstract Optional<String> standingObstacle();
@@ -108,14 +109,6 @@ abstract sealed class InputBinder permits NumberInput, TextInput {
   abstract Bound view(Rows rows);
 
   abstract Tensor pack(Rows rows);
-
-  final Layout layout(int rows) {
-    return flat ? Layout.contiguous(rows) : Layout.contiguous(rows, columns.length);
-  }
-
-  final boolean isFlat() {
-    return flat;
-  }
 
   final String explain() {
     String way =
@@ -128,6 +121,6 @@ abstract sealed class InputBinder permits NumberInput, TextInput {
   }
 
   private List<String> names() {
-    return Arrays.stream(columns).map(ColumnReader::name).collect(Collectors.toList());
+    return Arrays.stream(columns).map(BoundColumn::name).collect(Collectors.toList());
   }
 }

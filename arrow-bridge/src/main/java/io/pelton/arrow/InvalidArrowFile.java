@@ -1,6 +1,6 @@
 package io.pelton.arrow;
 
-/** A file is not an Arrow IPC file, or is cut short, or corrupted. */
+/** A file is not of the format it is read as, or is cut short, or corrupted. */
 public final class InvalidArrowFile extends ArrowBridgeException {
   private static final long serialVersionUID = 1L;
 

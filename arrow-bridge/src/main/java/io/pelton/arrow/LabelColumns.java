@@ -21,7 +21,8 @@ record LabelColumns(String output, List<String> labels, List<Field> fields, DTyp
   }
 
   @Override
-  public void write(Value given, int rows, BufferAllocator allocator, List<FieldVector> vectors) {
+  public void write(
+      Value given, int rows, BufferAllocator allocator, boolean keep, List<FieldVector> vectors) {
     List<Mapping> mappings = Mappings.of(output, given);
     for (int column = 0; column < fields.size(); column++) {
       FieldVector vector = fields.get(column).createVector(allocator);

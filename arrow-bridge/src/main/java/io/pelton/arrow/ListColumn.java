@@ -5,6 +5,7 @@ import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.List;
+import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.FixedSizeListVector;
@@ -24,7 +25,8 @@ record ListColumn(String output, Field field, long width) implements OutputColum
   }
 
   @Override
-  public void write(Value value, int rows, BufferAllocator allocator, List<FieldVector> vectors) {
+  public void write(
+      Value value, int rows, BufferAllocator allocator, boolean keep, List<FieldVector> vectors) {
     Tensor tensor = checked(value);
     Layout layout = tensor.layout();
     FixedSizeListVector lists = (FixedSizeListVector) field.createVector(allocator);
@@ -33,11 +35,17 @@ record ListColumn(String output, Field field, long width) implements OutputColum
     FieldVector elements = lists.getChildrenFromFields().get(0);
     int count = Math.toIntExact(layout.elements());
     if (layout.isContiguous()) {
-      VectorWriter.run(elements, tensor.storage(), layout.offset(), count);
+      VectorWriter.run(elements, tensor.storage(), layout.offset(), count, keep);
     } else {
       VectorWriter.scattered(
           elements, tensor.storage(), i -> Math.toIntExact(layout.position(i)), count);
     }
+  }
+
+  @Override
+  public Optional<String> copiedBecause(Value value) {
+    Tensor tensor = checked(value);
+    return VectorWriter.copiedBecause(tensor.storage(), tensor.layout().isContiguous());
   }
 
   private Tensor checked(Value value) {

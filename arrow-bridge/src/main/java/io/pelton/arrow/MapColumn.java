@@ -25,7 +25,8 @@ record MapColumn(String output, Field field, DType key, DType value) implements 
   }
 
   @Override
-  public void write(Value given, int rows, BufferAllocator allocator, List<FieldVector> vectors) {
+  public void write(
+      Value given, int rows, BufferAllocator allocator, boolean keep, List<FieldVector> vectors) {
     MapVector maps = (MapVector) field.createVector(allocator);
     vectors.add(maps);
     ElementCollector keys = ElementCollector.of(key);

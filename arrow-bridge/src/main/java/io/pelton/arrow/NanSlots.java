@@ -21,10 +21,11 @@ final class NanSlots {
   }
 
   private static boolean isNan(ColumnReader column, ArrowBuf values, int row) {
+    long at = column.first() + (long) row;
     return switch (column.type().dtype()) {
-      case F64 -> Double.isNaN(values.getDouble(8L * row));
-      case F32 -> Float.isNaN(values.getFloat(4L * row));
-      case F16 -> Float.isNaN(Half.f16ToFloat(values.getShort(2L * row)));
+      case F64 -> Double.isNaN(values.getDouble(8 * at));
+      case F32 -> Float.isNaN(values.getFloat(4 * at));
+      case F16 -> Float.isNaN(Half.f16ToFloat(values.getShort(2 * at)));
       default -> false;
     };
   }

@@ -33,15 +33,15 @@ final class NullFill {
     if (real != null) {
       return sink.dtype().isFloat();
     }
-    sink.reserve(1);
-    return sink.longs(integer, 1, false, 0, 1) < 0;
+    sink.begin(1, 1);
+    return sink.longs(integer, 1, false, 0) < 0;
   }
 
   void write(NumberSink sink, int at) {
     if (real != null) {
-      sink.doubles(real, 1, at, 1);
+      sink.doubles(real, 1, at);
     } else {
-      sink.longs(integer, 1, false, at, 1);
+      sink.longs(integer, 1, false, at);
     }
   }
 }

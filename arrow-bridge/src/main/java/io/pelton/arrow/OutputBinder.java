@@ -64,11 +64,48 @@ public final class OutputBinder {
    *     number of rows than the others
    */
   public ArrowBatch batch(ArrowAllocator allocator, List<? extends Value> values) {
+    return batch(allocator, values, false);
+  }
+
+  /**
+   * Puts outputs into a new batch, which the caller owns, without a copy where their memory allows
+   * it, as {@link #explain} tells. A storage that is kept is retained until the batch is released,
+   * and counts as the allocator's memory until then.
+   *
+   * @param values as {@link #batch} takes them; the memory of native storages must not be written
+   *     for as long as anyone holds the batch, so that an executable's outputs do not qualify when
+   *     it runs again meanwhile
+   * @throws OutputMismatch as {@link #batch} does
+   */
+  public ArrowBatch keep(ArrowAllocator allocator, List<? extends Value> values) {
+    return batch(allocator, values, true);
+  }
+
+  /** One line an output: whether {@link #keep} takes these values in place or copies, and why. */
+  public String explain(List<? extends Value> values) {
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < positions.length; i++) {
+      OutputColumns output = columns.get(i);
+      lines.add(
+          "output '"
+              + output.output()
+              + "' to "
+              + output.fields().stream().map(Field::getName).toList()
+              + ": "
+              + output
+                  .copiedBecause(values.get(positions[i]))
+                  .map(reason -> "packed, because " + reason)
+                  .orElse("zero-copy view"));
+    }
+    return String.join("\n", lines);
+  }
+
+  private ArrowBatch batch(ArrowAllocator allocator, List<? extends Value> values, boolean keep) {
     int rows = rows(values);
     List<FieldVector> vectors = new ArrayList<>();
     try {
       for (int i = 0; i < positions.length; i++) {
-        columns.get(i).write(values.get(positions[i]), rows, allocator.arrow(), vectors);
+        columns.get(i).write(values.get(positions[i]), rows, allocator.arrow(), keep, vectors);
       }
     } catch (RuntimeException failure) {
       ArrowBatch.closeAll(vectors);

@@ -2,6 +2,7 @@ package io.pelton.arrow;
 
 import io.pelton.engine.tensor.Value;
 import java.util.List;
+import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -19,7 +20,14 @@ interface OutputColumns {
   /**
    * Adds one filled vector a field.
    *
+   * @param keep whether vectors may be put on the value's own memory
    * @param vectors takes each vector as soon as it exists, so that a failure leaves none unowned
    */
-  void write(Value value, int rows, BufferAllocator allocator, List<FieldVector> vectors);
+  void write(
+      Value value, int rows, BufferAllocator allocator, boolean keep, List<FieldVector> vectors);
+
+  /** Why the columns are copied even where the value may be kept; empty where they are not. */
+  default Optional<String> copiedBecause(Value value) {
+    return Optional.of("mappings are taken apart");
+  }
 }

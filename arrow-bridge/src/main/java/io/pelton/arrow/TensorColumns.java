@@ -5,6 +5,7 @@ import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.List;
+import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -17,7 +18,8 @@ record TensorColumns(String output, List<Field> fields) implements OutputColumns
   }
 
   @Override
-  public void write(Value value, int rows, BufferAllocator allocator, List<FieldVector> vectors) {
+  public void write(
+      Value value, int rows, BufferAllocator allocator, boolean keep, List<FieldVector> vectors) {
     Tensor tensor = checked(value);
     Layout layout = tensor.layout();
     long step = layout.stride(0);
@@ -26,12 +28,18 @@ record TensorColumns(String output, List<Field> fields) implements OutputColumns
       vectors.add(vector);
       long first = layout.offset() + (layout.rank() > 1 ? column * layout.stride(1) : 0);
       if (step == 1) {
-        VectorWriter.run(vector, tensor.storage(), first, rows);
+        VectorWriter.run(vector, tensor.storage(), first, rows, keep);
       } else {
         VectorWriter.scattered(
             vector, tensor.storage(), i -> Math.toIntExact(first + i * step), rows);
       }
     }
+  }
+
+  @Override
+  public Optional<String> copiedBecause(Value value) {
+    Tensor tensor = checked(value);
+    return VectorWriter.copiedBecause(tensor.storage(), tensor.layout().stride(0) == 1);
   }
 
   private Tensor checked(Value value) {

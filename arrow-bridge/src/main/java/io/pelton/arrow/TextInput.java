@@ -5,6 +5,7 @@ import io.pelton.arrow.type.Rows;
 import io.pelton.arrow.type.TextReader;
 import io.pelton.arrow.type.TextType;
 import io.pelton.arrow.type.Utf8Type;
+import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.StringStorage;
 import io.pelton.engine.tensor.Tensor;
 import java.nio.charset.StandardCharsets;
@@ -13,16 +14,21 @@ import org.apache.arrow.memory.ReferenceManager;
 import org.apache.arrow.vector.FieldVector;
 
 /**
- * Columns of text as a tensor: one Utf8 column without nulls in place, all else packed row by row.
+ * Columns of text as a tensor: one column of Utf8 or Binary without nulls in place, all else packed
+ * row by row.
  */
 final class TextInput extends InputBinder {
+  private final ColumnReader[] columns;
+  private final boolean flat;
   private final StringStorage packed = StringStorage.growable();
   private final TextReader[] readers;
   private final Rows[] places;
   private final byte[] fill;
 
   TextInput(ModelInput input, ColumnReader[] columns, NullPolicy nulls, boolean flat) {
-    super(input, columns, nulls, flat);
+    super(input, columns, nulls);
+    this.columns = columns;
+    this.flat = flat;
     this.readers = new TextReader[columns.length];
     this.places = new Rows[columns.length];
     String text = nulls instanceof NullPolicy.DefaultText value ? value.value() : "";
@@ -43,7 +49,7 @@ final class TextInput extends InputBinder {
   Optional<String> momentaryObstacle(int rows) {
     return columns[0].nulls() > 0
         ? Optional.of("column '" + columns[0].name() + "' holds nulls")
-        : Optional.empty();
+        : columns[0].scattered();
   }
 
   @Override
@@ -58,6 +64,7 @@ final class TextInput extends InputBinder {
         ((Utf8Type) columns[0].type())
             .view(
                 vector,
+                columns[0].first(),
                 rows.count(),
                 () -> {
                   hold.end();
@@ -67,11 +74,15 @@ final class TextInput extends InputBinder {
     return new Bound(new Tensor(storage, layout(rows.count())), storage);
   }
 
+  private Layout layout(int rows) {
+    return flat ? Layout.contiguous(rows) : Layout.contiguous(rows, columns.length);
+  }
+
   @Override
   Tensor pack(Rows rows) {
     for (int i = 0; i < columns.length; i++) {
       FieldVector values = columns[i].values();
-      readers[i] = ((TextType) columns[i].type()).read(values, values.getValueCount());
+      readers[i] = ((TextType) columns[i].type()).read(values, columns[i].valueCount());
       places[i] = columns[i].places(rows);
     }
     packed.clear();

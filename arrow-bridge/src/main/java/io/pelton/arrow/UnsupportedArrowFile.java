@@ -1,6 +1,6 @@
 package io.pelton.arrow;
 
-/** A sound Arrow IPC file that uses something the bridge does not read. */
+/** A sound file that uses something the bridge does not read or write. */
 public final class UnsupportedArrowFile extends ArrowBridgeException {
   private static final long serialVersionUID = 1L;
 

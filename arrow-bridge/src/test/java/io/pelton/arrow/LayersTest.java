@@ -24,6 +24,7 @@ class LayersTest {
               "io.pelton.engine.tensor",
               "io.pelton.engine.error",
               "org.apache.arrow..",
+              "org.apache.avro..",
               "org.apache.commons.compress..",
               "com.google.flatbuffers..");
 
@@ -35,6 +36,15 @@ class LayersTest {
           .should()
           .dependOnClassesThat()
           .resideInAPackage("io.pelton.arrow.io");
+
+  @ArchTest
+  static final ArchRule avroIsOfItsPackageAlone =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.pelton.arrow.avro")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.pelton.arrow.avro", "org.apache.avro..");
 
   @ArchTest
   static final ArchRule packagesHaveNoCycles =

@@ -1,6 +1,5 @@
 package io.pelton.arrow.io;
 
-import io.pelton.arrow.UnsupportedArrowFile;
 import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.flatbuf.BodyCompression;
 import org.apache.arrow.flatbuf.BodyCompressionMethod;
@@ -18,28 +17,27 @@ final class BodyCompressions {
   private static final long ZSTD_RATIO = 1 << 16;
   private static final int PREFIX = 8;
 
-  private final IpcSource source;
+  private final Origin origin;
   private final long offset;
   private final byte codec;
 
-  private BodyCompressions(IpcSource source, long offset, byte codec) {
-    this.source = source;
+  private BodyCompressions(Origin origin, long offset, byte codec) {
+    this.origin = origin;
     this.offset = offset;
     this.codec = codec;
   }
 
-  static BodyCompressions of(IpcSource source, long offset, BodyCompression compression) {
+  static BodyCompressions of(Origin origin, long offset, BodyCompression compression) {
     boolean known =
         compression.method() == BodyCompressionMethod.BUFFER
             && (compression.codec() == CompressionType.LZ4_FRAME
                 || compression.codec() == CompressionType.ZSTD);
     if (!known) {
-      throw new UnsupportedArrowFile(
-          source.name(),
+      throw origin.unsupported(
           "compression codec " + compression.codec() + ", method " + compression.method(),
           "write it with LZ4, ZSTD or without compression");
     }
-    return new BodyCompressions(source, offset, compression.codec());
+    return new BodyCompressions(origin, offset, compression.codec());
   }
 
   /** The plain bytes of a buffer, in memory that the caller releases. */
@@ -49,7 +47,7 @@ final class BodyCompressions {
       return allocator.getEmpty();
     }
     if (stored < 0) {
-      throw source.invalid(offset, "a compressed buffer lacks its length; the file is corrupted");
+      throw origin.corrupted(offset, "a compressed buffer lacks its length");
     }
     long length = buffer.getLong(0);
     if (length == 0) {
@@ -61,13 +59,8 @@ final class BodyCompressions {
     }
     long ratio = codec == CompressionType.ZSTD ? ZSTD_RATIO : LZ4_RATIO;
     if (length < 0 || length / ratio > stored) {
-      throw source.invalid(
-          offset,
-          "a buffer of "
-              + stored
-              + " bytes can't hold "
-              + length
-              + " bytes compressed; the file is corrupted");
+      throw origin.corrupted(
+          offset, "a buffer of %d bytes can't hold %d bytes compressed".formatted(stored, length));
     }
     if (codec == CompressionType.LZ4_FRAME) {
       return Lz4Buffer.decompress(buffer, PREFIX, stored, length, allocator);

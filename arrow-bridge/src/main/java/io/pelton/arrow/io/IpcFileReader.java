@@ -9,11 +9,11 @@ import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
+import java.util.Arrays;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.OptionalLong;
-import org.apache.arrow.vector.FieldVector;
+import java.util.stream.IntStream;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -28,15 +28,22 @@ public final class IpcFileReader implements BatchReader {
   private final IpcSource source;
   private final IpcFooter footer;
   private final BatchLoader loader;
-  private final FileDictionaries dictionaries;
+  private final int[] columns;
+  private final Schema schema;
+  private final IpcDictionaries dictionaries;
   private int next;
   private boolean closed;
 
-  private IpcFileReader(IpcSource source, ArrowAllocator allocator) {
+  private IpcFileReader(IpcSource source, ArrowAllocator allocator, Projection projection) {
     this.source = source;
     this.footer = IpcFooter.read(source);
-    this.loader = new BatchLoader(source, allocator.arrow());
-    this.dictionaries = FileDictionaries.read(source, footer, loader, allocator.arrow());
+    this.loader = new BatchLoader(source.origin(), allocator.arrow());
+    this.columns = projection.columns(footer.schema()).clone();
+    this.schema =
+        new Schema(
+            Arrays.stream(columns).mapToObj(footer.schema().getFields()::get).toList(),
+            footer.schema().getCustomMetadata());
+    this.dictionaries = IpcDictionaries.ofFile(source, footer, columns, loader);
   }
 
   /**
@@ -47,12 +54,18 @@ public final class IpcFileReader implements BatchReader {
    * @throws io.pelton.arrow.UnsupportedArrowFile where it uses what the bridge does not read
    */
   public static IpcFileReader open(Path file, ArrowAllocator allocator) {
+    return open(file, allocator, IpcFileReader::all);
+  }
+
+  /** Reads some columns of a file; of others, neither data nor dictionaries. */
+  public static IpcFileReader open(Path file, ArrowAllocator allocator, Projection projection) {
     if (!Files.isRegularFile(file)) {
       throw new ArrowFileFailure(
           file.toString(), "read", new IOException("no such file; check the path"));
     }
     try {
-      return open(FileChannel.open(file, StandardOpenOption.READ), file.toString(), allocator);
+      FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+      return open(channel, file.toString(), allocator, projection);
     } catch (IOException failure) {
       throw new ArrowFileFailure(file.toString(), "open", failure);
     }
@@ -65,8 +78,23 @@ public final class IpcFileReader implements BatchReader {
    */
   public static IpcFileReader open(
       SeekableByteChannel channel, String name, ArrowAllocator allocator) {
+    return open(channel, name, allocator, IpcFileReader::all);
+  }
+
+  private static int[] all(Schema schema) {
+    return IntStream.range(0, schema.getFields().size()).toArray();
+  }
+
+  /**
+   * Reads some columns from a channel, which is closed with the reader, and also when this fails.
+   * Of other columns, neither data nor dictionaries are read.
+   *
+   * @param name for messages
+   */
+  public static IpcFileReader open(
+      SeekableByteChannel channel, String name, ArrowAllocator allocator, Projection projection) {
     try {
-      return new IpcFileReader(new IpcSource(name, channel), allocator);
+      return new IpcFileReader(new IpcSource(name, channel), allocator, projection);
     } catch (RuntimeException failure) {
       try {
         channel.close();
@@ -77,9 +105,25 @@ public final class IpcFileReader implements BatchReader {
     }
   }
 
+  /** The logical schema of the columns that are read. */
   @Override
   public Schema schema() {
+    return schema;
+  }
+
+  /** The logical schema of all columns of the file. */
+  public Schema fileSchema() {
     return footer.schema();
+  }
+
+  /** Where a batch begins in the file; reads nothing. */
+  public long offset(int batch) {
+    return footer.batches().get(Objects.checkIndex(batch, batches())).offset();
+  }
+
+  /** What a batch's header says; its body is not read. */
+  public BatchSummary summary(int batch) {
+    return loader.summary(message(batch), dictionaries.memoryFields(), columns);
   }
 
   /** Record batches in the file. */
@@ -91,9 +135,15 @@ public final class IpcFileReader implements BatchReader {
   public long rows() {
     long rows = 0;
     for (int batch = 0; batch < batches(); batch++) {
-      rows += loader.rows(message(batch));
+      rows += rows(batch);
     }
     return rows;
+  }
+
+  /** Rows of the record batch at an index; reads its header. */
+  public int rows(int batch) {
+    Objects.checkIndex(batch, batches());
+    return message(batch).rows();
   }
 
   @Override
@@ -103,29 +153,21 @@ public final class IpcFileReader implements BatchReader {
 
   /** The record batch at an index, which the caller owns. Does not move {@link #next}. */
   public ArrowBatch batch(int index) {
-    Objects.checkIndex(index, batches());
     IpcMessage message = message(index);
-    List<FieldVector> vectors = loader.load(message, dictionaries.memoryFields());
-    FileDictionaries shared = dictionaries.retain();
-    return ArrowBatch.of(
-        footer.schema(),
-        vectors,
-        loader.rows(message),
-        shared,
-        () -> {
-          vectors.forEach(FieldVector::close);
-          shared.release();
-        });
+    MessageBody body = source.body(message.range(), loader.allocator());
+    return LoadedBatch.of(schema, columns, message, body, loader, dictionaries);
   }
 
   private IpcMessage message(int index) {
     if (closed) {
-      throw new IllegalStateException("the reader of '" + source.name() + "' is closed");
+      throw new IllegalStateException("the reader of '" + source.origin().name() + "' is closed");
     }
+    Objects.checkIndex(index, batches());
     IpcMessage message = IpcMessage.read(source, footer.batches().get(index));
     if (message.dictionary() != null) {
-      throw source.invalid(
-          message.range().offset(), "expected a batch, found a dictionary; the file is corrupted");
+      throw source
+          .origin()
+          .corrupted(message.range().offset(), "expected a batch, found a dictionary");
     }
     return message;
   }
@@ -139,7 +181,8 @@ public final class IpcFileReader implements BatchReader {
   @Override
   public ArrowBatch next() {
     if (!hasNext()) {
-      throw new NoSuchElementException("'" + source.name() + "' has " + batches() + " batches");
+      throw new NoSuchElementException(
+          "'" + source.origin().name() + "' has " + batches() + " batches");
     }
     ArrowBatch batch = batch(next);
     next++;
@@ -155,7 +198,12 @@ public final class IpcFileReader implements BatchReader {
   public void skip(int batches) {
     if (batches > batches() - next) {
       throw new NoSuchElementException(
-          "'" + source.name() + "' has " + (batches() - next) + " more batches, not " + batches);
+          "'"
+              + source.origin().name()
+              + "' has "
+              + (batches() - next)
+              + " more batches, not "
+              + batches);
     }
     next += batches;
   }
@@ -169,7 +217,7 @@ public final class IpcFileReader implements BatchReader {
   public void close() {
     if (!closed) {
       closed = true;
-      dictionaries.release();
+      dictionaries.close();
       source.close();
     }
   }

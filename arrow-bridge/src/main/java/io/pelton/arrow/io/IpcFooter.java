@@ -1,22 +1,13 @@
 package io.pelton.arrow.io;
 
-import io.pelton.arrow.UnsupportedArrowFile;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.arrow.flatbuf.Block;
-import org.apache.arrow.flatbuf.Endianness;
 import org.apache.arrow.flatbuf.Footer;
-import org.apache.arrow.vector.types.MetadataVersion;
-import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.apache.arrow.vector.validate.MetadataV4UnionChecker;
 
 /**
  * What stands at the end of a file: its schema, and where its batches are.
@@ -25,104 +16,62 @@ import org.apache.arrow.vector.validate.MetadataV4UnionChecker;
  */
 record IpcFooter(Schema schema, List<BlockRange> dictionaries, List<BlockRange> batches) {
   private static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
-  private static final int HEAD = 8;
+
+  /** The opening magic and what aligns it. */
+  static final int HEAD = 8;
 
   /** The length of the footer and the closing magic. */
   private static final int TAIL = 4 + MAGIC.length;
 
-  /**
-   * Where a message lies in the file.
-   *
-   * @param metadata bytes of its header
-   * @param body bytes after the header
-   */
-  record BlockRange(long offset, long metadata, long body) {}
+  static byte[] magic() {
+    return MAGIC.clone();
+  }
 
   static IpcFooter read(IpcSource source) {
+    Origin origin = source.origin();
     long size = source.size();
     if (size < MAGIC.length || !startsWithMagic(source.read(0, MAGIC.length, "magic"))) {
-      throw source.invalid(
+      throw origin.invalid(
           0,
-          "not an Arrow IPC file: it does not begin with ARROW1; give an Arrow IPC (Feather v2) file");
+          "not an Arrow IPC file: it does not begin with ARROW1; give an Arrow IPC (Feather v2)"
+              + " file, or read it as a stream");
     }
     ByteBuffer tail =
         size < HEAD + TAIL ? null : source.read(size - TAIL, TAIL, "end of the footer");
     if (tail == null || !startsWithMagic(tail.position(4).slice())) {
-      throw source.invalid(
+      throw origin.invalid(
           size,
           "the file does not end with ARROW1: it is truncated or was not finished; write it again");
     }
     int length = tail.getInt(0);
     long start = size - TAIL - length;
     if (length <= 0 || start < HEAD) {
-      throw source.invalid(
-          size - TAIL, "the footer says it has " + length + " bytes; the file is corrupted");
+      throw origin.corrupted(size - TAIL, "the footer says it has " + length + " bytes");
     }
     ByteBuffer bytes = source.read(start, length, "footer");
     try {
-      return parse(source, Footer.getRootAsFooter(bytes), start, length);
+      return parse(origin, Footer.getRootAsFooter(bytes), start, length);
     } catch (IndexOutOfBoundsException | IllegalArgumentException | NullPointerException broken) {
-      throw source.invalid(start, "the footer is corrupted: " + broken.getMessage(), broken);
+      throw origin.invalid(start, "the footer is corrupted: " + broken.getMessage(), broken);
     }
   }
 
-  private static boolean startsWithMagic(ByteBuffer bytes) {
+  static boolean startsWithMagic(ByteBuffer bytes) {
     return bytes.slice(0, MAGIC.length).equals(ByteBuffer.wrap(MAGIC));
   }
 
-  private static IpcFooter parse(IpcSource source, Footer footer, long start, int length) {
-    if (footer.schema() == null) {
-      throw source.invalid(start, "the footer has no schema; the file is corrupted");
-    }
-    if (footer.schema().endianness() != Endianness.Little) {
-      throw new UnsupportedArrowFile(
-          source.name(), "big-endian numbers", "write the file on a little-endian machine");
-    }
-    if (!SchemaCheck.isSound(footer.schema(), length)) {
-      throw source.invalid(start, "the schema refers to itself or is nested too deep");
-    }
-    Schema schema = schema(source, footer);
+  private static IpcFooter parse(Origin origin, Footer footer, long start, int length) {
     return new IpcFooter(
-        schema,
-        blocks(source, start, footer.dictionariesLength(), footer::dictionaries),
-        blocks(source, start, footer.recordBatchesLength(), footer::recordBatches));
-  }
-
-  private static Schema schema(IpcSource source, Footer footer) {
-    Schema schema;
-    try {
-      schema = Schema.convertSchema(footer.schema());
-    } catch (UnsupportedOperationException | IllegalArgumentException unsupported) {
-      throw unsupported(source, "a type that Arrow Java lacks (" + unsupported.getMessage() + ")");
-    }
-    try {
-      MetadataV4UnionChecker.checkRead(schema, MetadataVersion.fromFlatbufID(footer.version()));
-    } catch (IOException old) {
-      throw unsupported(source, "unions of metadata version V4");
-    }
-    schema.getFields().forEach(field -> checkNames(source, field));
-    return schema;
-  }
-
-  /** Arrow Java keeps one of several children of one name, and would read the rest as another. */
-  private static void checkNames(IpcSource source, Field field) {
-    Set<String> names = new HashSet<>();
-    for (Field child : field.getChildren()) {
-      if (field.getType() instanceof ArrowType.Struct && !names.add(child.getName())) {
-        throw unsupported(
-            source,
-            "column '" + field.getName() + "' with two children named '" + child.getName() + "'");
-      }
-      checkNames(source, child);
-    }
-  }
-
-  private static UnsupportedArrowFile unsupported(IpcSource source, String found) {
-    return new UnsupportedArrowFile(source.name(), found, "write the column in another way");
+        IpcSchema.read(origin, footer.schema(), footer.version(), start, length),
+        blocks(origin, start, length, footer.dictionariesLength(), footer::dictionaries),
+        blocks(origin, start, length, footer.recordBatchesLength(), footer::recordBatches));
   }
 
   private static List<BlockRange> blocks(
-      IpcSource source, long end, int count, IntFunction<Block> blocks) {
+      Origin origin, long end, int bytes, int count, IntFunction<Block> blocks) {
+    if (count > bytes) {
+      throw origin.corrupted(end, count + " batches in a footer of " + bytes + " bytes");
+    }
     List<BlockRange> ranges = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       Block block = blocks.apply(i);
@@ -135,15 +84,10 @@ record IpcFooter(Schema schema, List<BlockRange> dictionaries, List<BlockRange> 
               && range.metadata() <= end - range.offset()
               && range.body() <= end - range.offset() - range.metadata();
       if (!sound) {
-        throw source.invalid(
+        throw origin.corrupted(
             range.offset(),
-            "batch "
-                + i
-                + " should have a header of "
-                + range.metadata()
-                + " and a body of "
-                + range.body()
-                + " bytes, which do not fit before the footer; the file is corrupted");
+            "batch %d should have a header of %d and a body of %d bytes, which do not fit before the footer"
+                .formatted(i, range.metadata(), range.body()));
       }
       ranges.add(range);
     }

@@ -1,7 +1,6 @@
 package io.pelton.arrow.io;
 
 import io.pelton.arrow.ArrowFileFailure;
-import io.pelton.arrow.InvalidArrowFile;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,12 +13,12 @@ import org.apache.arrow.memory.BufferAllocator;
 final class IpcSource implements AutoCloseable {
   private static final int CHUNK = 1 << 30;
 
-  private final String name;
+  private final Origin origin;
   private final SeekableByteChannel channel;
   private final long size;
 
   IpcSource(String name, SeekableByteChannel channel) {
-    this.name = name;
+    this.origin = new Origin(name, "file");
     this.channel = channel;
     try {
       this.size = channel.size();
@@ -28,35 +27,30 @@ final class IpcSource implements AutoCloseable {
     }
   }
 
-  String name() {
-    return name;
+  Origin origin() {
+    return origin;
   }
 
   long size() {
     return size;
   }
 
-  InvalidArrowFile invalid(long offset, String reason) {
-    return new InvalidArrowFile(name, offset, reason, null);
-  }
-
-  InvalidArrowFile invalid(long offset, String reason, Throwable cause) {
-    return new InvalidArrowFile(name, offset, reason, cause);
+  MessageBody body(BlockRange range, BufferAllocator allocator) {
+    return (offset, length) -> read(range.bodyOffset() + offset, length, "body", allocator);
   }
 
   /** Heap memory, little-endian. */
   ByteBuffer read(long offset, long length, String what) {
     check(offset, length, what);
     if (length > Integer.MAX_VALUE - 8) {
-      throw invalid(offset, what + " of " + length + " bytes is too long");
+      throw origin.invalid(offset, what + " of " + length + " bytes is too long");
     }
     ByteBuffer target = ByteBuffer.allocate((int) length).order(ByteOrder.LITTLE_ENDIAN);
     fill(offset, target);
     return target.flip();
   }
 
-  /** Arrow memory, which the caller releases. */
-  ArrowBuf read(long offset, long length, String what, BufferAllocator allocator) {
+  private ArrowBuf read(long offset, long length, String what, BufferAllocator allocator) {
     check(offset, length, what);
     ArrowBuf buffer = allocator.buffer(length);
     try {
@@ -73,7 +67,7 @@ final class IpcSource implements AutoCloseable {
 
   private void check(long offset, long length, String what) {
     if (offset < 0 || length < 0 || offset > size || length > size - offset) {
-      throw invalid(
+      throw origin.invalid(
           offset,
           what
               + " of "
@@ -93,7 +87,7 @@ final class IpcSource implements AutoCloseable {
         }
       }
     } catch (IOException failure) {
-      throw new ArrowFileFailure(name, "read", failure);
+      throw new ArrowFileFailure(origin.name(), "read", failure);
     }
   }
 
@@ -102,7 +96,7 @@ final class IpcSource implements AutoCloseable {
     try {
       channel.close();
     } catch (IOException failure) {
-      throw new ArrowFileFailure(name, "close", failure);
+      throw new ArrowFileFailure(origin.name(), "close", failure);
     }
   }
 }

@@ -21,7 +21,8 @@ final class SchemaCheck {
   }
 
   /**
-   * @param bytes of the footer, which bounds the number of fields
+   * @param bytes of what holds the schema, which bounds the number of fields
+   * @throws RuntimeException where a name is not text
    */
   static boolean isSound(Schema schema, int bytes) {
     return new SchemaCheck(bytes / FIELD_BYTES).isTree(schema.fieldsLength(), schema::fields, 0);
@@ -34,6 +35,7 @@ final class SchemaCheck {
     remaining -= count;
     for (int i = 0; i < count; i++) {
       Field field = fields.apply(i);
+      field.name();
       if (!isTree(field.childrenLength(), field::children, depth + 1)) {
         return false;
       }

@@ -7,13 +7,10 @@ import org.apache.arrow.vector.BaseLargeVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthViewVector;
 import org.apache.arrow.vector.BitVector;
+import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.NullVector;
-import org.apache.arrow.vector.complex.FixedSizeListVector;
-import org.apache.arrow.vector.complex.ListVector;
-import org.apache.arrow.vector.complex.ListViewVector;
-import org.apache.arrow.vector.complex.StructVector;
-import org.apache.arrow.vector.util.ValueVectorUtility;
+import org.apache.arrow.vector.types.pojo.Field;
 
 /**
  * Proves that a loaded vector can be read: its buffers are long enough for its values, and offsets
@@ -28,84 +25,58 @@ final class VectorCheck {
   private VectorCheck() {}
 
   /**
+   * @param field of the vector; one of a union does not know its own
    * @throws RuntimeException saying what is wrong
    * @throws UnsupportedOperationException for a kind of vector that is not known here
    */
-  static void check(FieldVector vector, int rows) {
-    String name = vector.getField().getName();
+  static void check(FieldVector vector, Field field, int rows) {
+    String name = field.getName();
     int values = vector.getValueCount();
     require(values >= rows, name, values + " values for " + rows + " rows");
-    if (values > 0 && !(vector instanceof NullVector)) {
-      checkKind(vector, name, values);
+    if (vector instanceof ExtensionTypeVector<?> extension) {
+      FieldVector stored = (FieldVector) extension.getUnderlyingVector();
+      check(stored, stored.getField(), rows);
+    } else if (values > 0 && !(vector instanceof NullVector)) {
+      checkKind(vector, field, values);
     }
   }
 
-  private static void checkKind(FieldVector vector, String name, int values) {
-    long validity = (values + 7L) / 8;
+  private static void checkKind(FieldVector vector, Field field, int values) {
+    String name = field.getName();
     if (vector instanceof BaseFixedWidthVector fixed) {
-      holds(name, "validity", fixed.getValidityBuffer(), validity);
+      holdsValidity(name, fixed, values);
       long bytes =
           vector instanceof BitVector ? (values + 7L) / 8 : (long) values * fixed.getTypeWidth();
       holds(name, "values", fixed.getDataBuffer(), bytes);
     } else if (vector instanceof BaseVariableWidthVector text) {
-      holds(name, "validity", text.getValidityBuffer(), validity);
-      checkOffsets(name, text.getOffsetBuffer(), values, text.getDataBuffer().capacity());
+      holdsValidity(name, text, values);
+      checkOffsets(
+          name,
+          new OffsetBuffer(text.getOffsetBuffer(), values, Integer.BYTES),
+          text.getDataBuffer().capacity());
     } else if (vector instanceof BaseLargeVariableWidthVector text) {
-      holds(name, "validity", text.getValidityBuffer(), validity);
-      checkLargeOffsets(name, text.getOffsetBuffer(), values, text.getDataBuffer().capacity());
-    } else if (vector instanceof ListVector lists) {
-      holds(name, "validity", lists.getValidityBuffer(), validity);
-      FieldVector elements = lists.getDataVector();
-      checkOffsets(name, lists.getOffsetBuffer(), values, elements.getValueCount());
-      check(elements, 0);
-    } else if (vector instanceof FixedSizeListVector lists) {
-      holds(name, "validity", lists.getValidityBuffer(), validity);
-      long elements = (long) values * lists.getListSize();
-      require(elements <= Integer.MAX_VALUE, name, elements + " elements");
-      check(lists.getDataVector(), (int) elements);
-    } else if (vector instanceof StructVector struct) {
-      holds(name, "validity", struct.getValidityBuffer(), validity);
-      struct.getChildrenFromFields().forEach(child -> check(child, values));
+      holdsValidity(name, text, values);
+      checkOffsets(
+          name,
+          new OffsetBuffer(text.getOffsetBuffer(), values, Long.BYTES),
+          text.getDataBuffer().capacity());
     } else if (vector instanceof BaseVariableWidthViewVector views) {
-      holds(name, "validity", views.getValidityBuffer(), validity);
+      holdsValidity(name, views, values);
       checkViews(name, views, values);
-    } else if (vector instanceof ListViewVector lists) {
-      holds(name, "validity", lists.getValidityBuffer(), validity);
-      checkListViews(name, lists, values);
-      check(lists.getDataVector(), 0);
     } else {
-      checkOther(vector, name);
+      NestedCheck.check(vector, field, values);
     }
   }
 
-  private static void checkOther(FieldVector vector, String name) {
-    try {
-      ValueVectorUtility.validateFull(vector);
-    } catch (UnsupportedOperationException unknown) {
-      throw new UnsupportedOperationException(
-          "column '" + name + "' of type " + vector.getField().getType(), unknown);
-    }
-  }
-
-  private static void checkOffsets(String name, ArrowBuf offsets, int values, long end) {
-    holds(name, "offsets", offsets, 4L * (values + 1L));
-    int before = offsets.getInt(0);
+  static void checkOffsets(String name, OffsetBuffer offsets, long end) {
+    holds(name, "offsets", offsets.buffer(), (offsets.count() + 1L) * offsets.width());
+    long before = offsets.at(0);
     require(before >= 0, name, "offset " + before);
-    for (int i = 1; i <= values; i++) {
-      int next = offsets.getInt(4L * i);
-      require(next >= before, name, "offset " + next + " after " + before);
-      before = next;
-    }
-    require(before <= end, name, "offset " + before + " beyond " + end);
-  }
-
-  private static void checkLargeOffsets(String name, ArrowBuf offsets, int values, long end) {
-    holds(name, "offsets", offsets, 8L * (values + 1L));
-    long before = offsets.getLong(0);
-    require(before >= 0, name, "offset " + before);
-    for (int i = 1; i <= values; i++) {
-      long next = offsets.getLong(8L * i);
-      require(next >= before, name, "offset " + next + " after " + before);
+    for (int i = 1; i <= offsets.count(); i++) {
+      long next = offsets.at(i);
+      if (next < before) {
+        require(false, name, "offset " + next + " after " + before);
+      }
       before = next;
     }
     require(before <= end, name, "offset " + before + " beyond " + end);
@@ -117,7 +88,7 @@ final class VectorCheck {
     List<ArrowBuf> texts = vector.getDataBuffers();
     for (int i = 0; i < values; i++) {
       int length = views.getInt((long) VIEW * i);
-      require(length >= 0, name, "a length of " + length);
+      require(length >= 0 || vector.isNull(i), name, "a length of " + length);
       if (length > INLINE && !vector.isNull(i)) {
         int text = views.getInt((long) VIEW * i + 8);
         long start = views.getInt((long) VIEW * i + 12);
@@ -130,26 +101,18 @@ final class VectorCheck {
     }
   }
 
-  private static void checkListViews(String name, ListViewVector lists, int values) {
-    holds(name, "offsets", lists.getOffsetBuffer(), 4L * values);
-    holds(name, "sizes", lists.getSizeBuffer(), 4L * values);
-    long elements = lists.getDataVector().getValueCount();
-    for (int i = 0; i < values; i++) {
-      long start = lists.getOffsetBuffer().getInt(4L * i);
-      long size = lists.getSizeBuffer().getInt(4L * i);
-      boolean inside = start >= 0 && size >= 0 && start + size <= elements;
-      require(inside || lists.isNull(i), name, "a list of " + size + " from " + start);
+  static void holdsValidity(String name, FieldVector vector, int values) {
+    holds(name, "validity", vector.getValidityBuffer(), (values + 7L) / 8);
+  }
+
+  static void holds(String name, String what, ArrowBuf buffer, long bytes) {
+    if (buffer.capacity() < bytes) {
+      require(
+          false, name, what + " of " + buffer.capacity() + " bytes where " + bytes + " are needed");
     }
   }
 
-  private static void holds(String name, String what, ArrowBuf buffer, long bytes) {
-    require(
-        buffer.capacity() >= bytes,
-        name,
-        what + " of " + buffer.capacity() + " bytes where " + bytes + " are needed");
-  }
-
-  private static void require(boolean sound, String name, String found) {
+  static void require(boolean sound, String name, String found) {
     if (!sound) {
       throw new IllegalArgumentException("column '" + name + "' has " + found);
     }

@@ -4,19 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.BaseLargeVariableWidthVector;
+import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthViewVector;
-import org.apache.arrow.vector.BufferLayout.BufferType;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.TypeLayout;
+import org.apache.arrow.vector.complex.LargeListVector;
+import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.compression.CompressionCodec;
 import org.apache.arrow.vector.compression.CompressionUtil;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
-import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.util.TransferPair;
 
 /**
- * Gathers the nodes and buffers of vectors for a message. Unlike Arrow's own unloader, it writes
- * the one offset that the format wants of a column without values.
+ * Gathers the nodes and buffers of vectors for a message, without a copy. Unlike Arrow's own
+ * unloader, it writes the one offset that the format wants of a column without values, and leaves
+ * out the text and elements before the first offset and after the last.
  */
 final class VectorUnload implements AutoCloseable {
   private final Compression compression;
@@ -25,9 +29,10 @@ final class VectorUnload implements AutoCloseable {
   private final List<ArrowFieldNode> nodes = new ArrayList<>();
   private final List<ArrowBuf> buffers = new ArrayList<>();
   private final List<Long> variadicCounts = new ArrayList<>();
+  private final List<FieldVector> parts = new ArrayList<>();
 
   /**
-   * @param allocator of the buffers that the vectors do not have: compressed ones, lone offsets
+   * @param allocator of the buffers that the vectors do not have: compressed ones, offsets from 0
    */
   VectorUnload(Compression compression, BufferAllocator allocator) {
     this.compression = compression;
@@ -38,47 +43,81 @@ final class VectorUnload implements AutoCloseable {
   void add(FieldVector vector) {
     nodes.add(new ArrowFieldNode(vector.getValueCount(), vector.getNullCount()));
     List<ArrowBuf> own = vector.getFieldBuffers();
-    ArrowType type = vector.getField().getType();
+    if (vector instanceof BaseVariableWidthVector) {
+      addText(own, new OffsetBuffer(own.get(1), vector.getValueCount(), Integer.BYTES));
+    } else if (vector instanceof BaseLargeVariableWidthVector) {
+      addText(own, new OffsetBuffer(own.get(1), vector.getValueCount(), Long.BYTES));
+    } else if (vector instanceof ListVector lists) {
+      OffsetBuffer offsets = new OffsetBuffer(own.get(1), lists.getValueCount(), Integer.BYTES);
+      addLists(own, offsets, lists.getDataVector());
+    } else if (vector instanceof LargeListVector lists) {
+      OffsetBuffer offsets = new OffsetBuffer(own.get(1), lists.getValueCount(), Long.BYTES);
+      addLists(own, offsets, lists.getDataVector());
+    } else {
+      addOther(own, vector);
+    }
+  }
+
+  private void addText(List<ArrowBuf> own, OffsetBuffer offsets) {
+    add(shared(own.get(0)));
+    add(offsets.fromZero(allocator));
+    add(shared(own.get(2).slice(offsets.first(), offsets.last() - offsets.first())));
+  }
+
+  private void addLists(List<ArrowBuf> own, OffsetBuffer offsets, FieldVector elements) {
+    add(shared(own.get(0)));
+    add(offsets.fromZero(allocator));
+    int first = (int) offsets.first();
+    int count = (int) (offsets.last() - first);
+    if (count == elements.getValueCount()) {
+      add(elements);
+      return;
+    }
+    TransferPair pair = elements.getTransferPair(elements.getAllocator());
+    FieldVector part = (FieldVector) pair.getTo();
+    parts.add(part);
+    pair.splitAndTransfer(first, count);
+    add(part);
+  }
+
+  private void addOther(List<ArrowBuf> own, FieldVector vector) {
     if (vector instanceof BaseVariableWidthViewVector) {
-      variadicCounts.add((long) own.size() - TypeLayout.getTypeBufferCount(type));
+      int fixed = TypeLayout.getTypeBufferCount(vector.getField().getType());
+      variadicCounts.add((long) own.size() - fixed);
     }
-    List<BufferType> types = TypeLayout.getTypeLayout(type).getBufferTypes();
-    for (int i = 0; i < own.size(); i++) {
-      boolean loneOffset =
-          vector.getValueCount() == 0
-              && i < types.size()
-              && types.get(i) == BufferType.OFFSET
-              && hasOneOffsetMore(type);
-      buffers.add(loneOffset ? zeros(type) : shared(own.get(i)));
-      if (compression != Compression.NONE) {
-        // the codec closes what it is given
-        int last = buffers.size() - 1;
-        buffers.set(last, codec.compress(allocator, buffers.get(last)));
-      }
+    for (ArrowBuf buffer : own) {
+      add(shared(buffer));
     }
-    vector.getChildrenFromFields().forEach(this::add);
+    for (FieldVector child : vector.getChildrenFromFields()) {
+      add(child);
+    }
   }
 
-  /** Unions and list views have offsets too, but exactly one a value. */
-  private static boolean hasOneOffsetMore(ArrowType type) {
-    return switch (type.getTypeID()) {
-      case Utf8, Binary, List, Map, LargeUtf8, LargeBinary, LargeList -> true;
-      default -> false;
-    };
-  }
-
-  private ArrowBuf zeros(ArrowType type) {
-    boolean large =
-        switch (type.getTypeID()) {
-          case LargeUtf8, LargeBinary, LargeList -> true;
-          default -> false;
-        };
-    return allocator.buffer(8).setZero(0, 8).writerIndex(large ? 8 : 4);
+  /** Takes a buffer over. */
+  private void add(ArrowBuf buffer) {
+    buffers.add(buffer);
+    if (compression != Compression.NONE) {
+      // the codec closes what it is given
+      buffers.set(buffers.size() - 1, codec.compress(allocator, buffer));
+    }
   }
 
   private static ArrowBuf shared(ArrowBuf buffer) {
     buffer.getReferenceManager().retain();
     return buffer;
+  }
+
+  List<ArrowFieldNode> nodes() {
+    return nodes;
+  }
+
+  /** The buffers, which stay here. */
+  List<ArrowBuf> buffers() {
+    return buffers;
+  }
+
+  List<Long> variadicCounts() {
+    return variadicCounts;
   }
 
   ArrowRecordBatch message(int rows) {
@@ -89,5 +128,6 @@ final class VectorUnload implements AutoCloseable {
   @Override
   public void close() {
     buffers.forEach(ArrowBuf::close);
+    parts.forEach(FieldVector::close);
   }
 }

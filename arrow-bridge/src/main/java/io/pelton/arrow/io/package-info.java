@@ -1,5 +1,5 @@
 /**
- * Arrow IPC files: reading, writing, and refusing those that are broken. Imports the bridge's root
- * package and Arrow.
+ * Arrow IPC files and streams: reading, writing, and refusing those that are broken. Imports the
+ * bridge's root package and Arrow.
  */
 package io.pelton.arrow.io;

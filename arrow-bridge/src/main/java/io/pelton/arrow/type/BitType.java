@@ -33,9 +33,4 @@ public final class BitType extends NumberType {
       block[i] = (values.get(row >> 3) >> (row & 7)) & 1;
     }
   }
-
-  @Override
-  public void doubles(ByteBuffer values, Rows rows, int from, int count, double[] block) {
-    throw new IllegalStateException("truth values are read as longs");
-  }
 }

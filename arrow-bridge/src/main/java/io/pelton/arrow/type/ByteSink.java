@@ -1,12 +1,15 @@
 package io.pelton.arrow.type;
 
 import io.pelton.engine.tensor.DType;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** Packs to bytes: 8-bit integers and truth values. */
 final class ByteSink extends NumberSink {
   private final IntegerRange range;
   private byte[] array = new byte[0];
+  private byte[] stage = new byte[0];
+  private byte[] target = array;
 
   ByteSink(DType dtype) {
     super(dtype);
@@ -14,15 +17,20 @@ final class ByteSink extends NumberSink {
   }
 
   @Override
-  public void reserve(int elements) {
+  void reserve(int elements, int staged) {
     if (array.length < elements) {
       array = new byte[grown(array.length, elements)];
     }
+    if (stage.length < staged) {
+      stage = new byte[staged];
+    }
+    target = staged == 0 ? array : stage;
   }
 
   @Override
   void extend(int elements) {
     array = Arrays.copyOf(array, elements);
+    target = array;
   }
 
   @Override
@@ -31,15 +39,25 @@ final class ByteSink extends NumberSink {
   }
 
   @Override
-  public void doubles(double[] block, int count, int at, int step) {
+  public void doubles(double[] block, int count, int at) {
     throw new IllegalStateException("floats are not packed to " + dtype());
   }
 
   @Override
-  public int longs(long[] block, int count, boolean unsigned, int at, int step) {
+  public int longs(long[] block, int count, boolean unsigned, int at) {
     for (int i = 0; i < count; i++) {
-      array[at + i * step] = (byte) block[i];
+      target[at + i] = (byte) block[i];
     }
     return range.firstOutside(block, count, unsigned);
+  }
+
+  @Override
+  public void copy(ByteBuffer values, int from, int count, int at) {
+    values.get(from, target, at, count);
+  }
+
+  @Override
+  void interleave(int block, int columns, int count, int at) {
+    Interleaving.run(stage, block, columns, count, array, at);
   }
 }

@@ -1,55 +1,54 @@
 package io.pelton.arrow.type;
 
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
-import org.apache.arrow.memory.BufferAllocator;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
 /**
  * Writes the cells of one column into memory in Arrow's layout, row by row; a cell may be written
- * again until the next row's is.
+ * again until the next row's is. What a write returns says whether the value was taken; a kind of
+ * value that a column does not take is {@link Written#OTHER_KIND}.
  */
-public abstract sealed class Cells permits FloatCells, IntegerCells, BitCells, TextCells {
+public abstract class Cells implements AutoCloseable {
   /** What became of a value. */
   public enum Written {
     DONE,
     OUT_OF_RANGE,
-    OTHER_KIND
+    OTHER_KIND,
+    NULL_ELEMENT
   }
 
-  private final ByteBuffer validity;
+  private ByteBuffer validity;
+  private ByteBuffer values;
 
-  Cells(ByteBuffer validity) {
+  Cells(ByteBuffer validity, ByteBuffer values) {
     this.validity = validity;
+    this.values = values;
   }
 
-  /**
-   * Cells of a type.
-   *
-   * @param validity one bit a row
-   * @param values little-endian; the offsets where the type is Utf8
-   * @param allocator of the text where the type is Utf8
-   */
-  public static Cells of(
-      ColumnType type, ByteBuffer validity, ByteBuffer values, BufferAllocator allocator) {
-    if (type instanceof FloatType) {
-      return new FloatCells(type.dtype(), validity, values);
-    }
-    if (type instanceof IntegerType) {
-      return new IntegerCells(type.dtype(), validity, values);
-    }
-    if (type instanceof BitType) {
-      return new BitCells(validity, values);
-    }
-    if (type instanceof Utf8Type) {
-      return new TextCells(validity, values, allocator);
-    }
-    throw new IllegalArgumentException("cells of " + type.dtype() + " have no such layout");
+  /** Moves on to other memory with the same contents. */
+  void move(ByteBuffer newValidity, ByteBuffer newValues) {
+    validity = newValidity;
+    values = newValues;
+  }
+
+  final ByteBuffer values() {
+    return values;
   }
 
   /** Writes a float, rounded once. */
-  public abstract Written real(int row, double value);
+  public Written real(int row, double value) {
+    return Written.OTHER_KIND;
+  }
 
-  /** Writes an integer. */
-  public abstract Written integer(int row, long value);
+  /** Writes an integer; to a column of dates, times or intervals, in the column's unit. */
+  public Written integer(int row, long value) {
+    return Written.OTHER_KIND;
+  }
 
   public Written truth(int row, boolean value) {
     return Written.OTHER_KIND;
@@ -59,8 +58,123 @@ public abstract sealed class Cells permits FloatCells, IntegerCells, BitCells, T
     return Written.OTHER_KIND;
   }
 
-  /** Writes a null; what its slot holds is defined: NaN, 0, false or the empty string. */
+  public Written bytes(int row, byte[] bytes, int from, int count) {
+    return Written.OTHER_KIND;
+  }
+
+  public Written decimal(int row, BigDecimal value) {
+    return Written.OTHER_KIND;
+  }
+
+  /** Writes a value of {@code java.time}. */
+  public Written time(int row, Object value) {
+    return Written.OTHER_KIND;
+  }
+
+  /** Writes a list, element by element. */
+  public Written list(int row, int count, Elements elements) {
+    return Written.OTHER_KIND;
+  }
+
+  /** Writes elements of a list. */
+  @FunctionalInterface
+  public interface Elements {
+    /**
+     * @param index of the element in its list
+     * @param row of {@code cells} where it belongs
+     */
+    Written write(int index, Cells cells, int row);
+  }
+
+  /** Writes a boxed value of any kind, null included. */
+  public final Written object(int row, Object value) {
+    if (value == null) {
+      nothing(row);
+      return Written.DONE;
+    }
+    if (value instanceof Double || value instanceof Float) {
+      return real(row, ((Number) value).doubleValue());
+    }
+    if (value instanceof Long
+        || value instanceof Integer
+        || value instanceof Short
+        || value instanceof Byte) {
+      return integer(row, ((Number) value).longValue());
+    }
+    if (value instanceof Boolean truth) {
+      return truth(row, truth);
+    }
+    if (value instanceof CharSequence) {
+      byte[] utf8 = value.toString().getBytes(StandardCharsets.UTF_8);
+      return text(row, utf8, 0, utf8.length);
+    }
+    if (value instanceof byte[] bytes) {
+      return bytes(row, bytes, 0, bytes.length);
+    }
+    if (value instanceof BigDecimal decimal) {
+      return decimal(row, decimal);
+    }
+    return listOrTime(row, value);
+  }
+
+  private Written listOrTime(int row, Object value) {
+    if (value instanceof List<?> list) {
+      return list(row, list.size(), (index, cells, at) -> cells.object(at, list.get(index)));
+    }
+    if (value instanceof Object[] array) {
+      return list(row, array.length, (index, cells, at) -> cells.object(at, array[index]));
+    }
+    if (value instanceof float[] floats) {
+      return list(row, floats.length, (index, cells, at) -> cells.real(at, floats[index]));
+    }
+    if (value instanceof double[] doubles) {
+      return list(row, doubles.length, (index, cells, at) -> cells.real(at, doubles[index]));
+    }
+    if (value instanceof int[] ints) {
+      return list(row, ints.length, (index, cells, at) -> cells.integer(at, ints[index]));
+    }
+    if (value instanceof long[] longs) {
+      return list(row, longs.length, (index, cells, at) -> cells.integer(at, longs[index]));
+    }
+    return time(row, value);
+  }
+
+  /** Writes a null; what its slot holds is defined: NaN, 0, false or nothing. */
   public abstract void nothing(int row);
+
+  /** Whether a row holds no value. */
+  final boolean isNothing(int row) {
+    return (validity.get(row >> 3) >> (row & 7) & 1) == 0;
+  }
+
+  /** Bytes of the first rows beyond what {@link CellLayout} counts. */
+  public long moreBytes(int rows) {
+    return 0;
+  }
+
+  /**
+   * Makes a vector of the first rows.
+   *
+   * @param validityBuffer the memory that was given for validity
+   * @param valueBuffer the memory that was given for values
+   */
+  public void load(
+      FieldVector vector, int rows, int nulls, ArrowBuf validityBuffer, ArrowBuf valueBuffer) {
+    vector.loadFieldBuffers(new ArrowFieldNode(rows, nulls), List.of(validityBuffer, valueBuffer));
+  }
+
+  /** Whether nobody else holds memory of these cells' own. */
+  public boolean isOurs() {
+    return true;
+  }
+
+  /** Whether nobody else holds a buffer, nor has it moved to another account. */
+  public static boolean isOurs(ArrowBuf buffer) {
+    return buffer.refCnt() == 1 && buffer.getReferenceManager().getAccountedSize() > 0;
+  }
+
+  @Override
+  public void close() {}
 
   final Written valid(int row) {
     setBit(validity, row, true);

@@ -69,12 +69,12 @@ public final class ElementCollector {
 
   private void addReal(double value) {
     real[0] = value;
-    numbers.doubles(real, 1, next(), 1);
+    numbers.doubles(real, 1, next());
   }
 
   private void addInteger(long value) {
     integer[0] = value;
-    numbers.longs(integer, 1, numbers.dtype() == DType.U64, next(), 1);
+    numbers.longs(integer, 1, numbers.dtype() == DType.U64, next());
   }
 
   private int next() {
@@ -88,6 +88,6 @@ public final class ElementCollector {
   /** Fills a vector of the type that {@link ArrowTypes} gives. */
   public void write(FieldVector vector) {
     Storage storage = strings != null ? strings : numbers.storage(count);
-    VectorWriter.run(vector, storage, 0, count);
+    VectorWriter.run(vector, storage, 0, count, false);
   }
 }

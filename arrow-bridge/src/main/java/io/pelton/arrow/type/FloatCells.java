@@ -7,12 +7,10 @@ import java.nio.ByteBuffer;
 /** Cells of floats; a null cell holds NaN, so that reading nulls as NaN needs no pass. */
 final class FloatCells extends Cells {
   private final DType dtype;
-  private final ByteBuffer values;
 
   FloatCells(DType dtype, ByteBuffer validity, ByteBuffer values) {
-    super(validity);
+    super(validity, values);
     this.dtype = dtype;
-    this.values = values;
   }
 
   @Override
@@ -25,8 +23,8 @@ final class FloatCells extends Cells {
   public Written integer(int row, long value) {
     switch (dtype) {
       case F16 -> put(row, Rounding.toOddDouble(value, false));
-      case F32 -> values.putFloat(row * 4, (float) value);
-      default -> values.putDouble(row * 8, (double) value);
+      case F32 -> values().putFloat(row * 4, (float) value);
+      default -> values().putDouble(row * 8, (double) value);
     }
     return valid(row);
   }
@@ -39,9 +37,9 @@ final class FloatCells extends Cells {
 
   private void put(int row, double value) {
     switch (dtype) {
-      case F16 -> values.putShort(row * 2, Half.doubleToF16(value));
-      case F32 -> values.putFloat(row * 4, (float) value);
-      default -> values.putDouble(row * 8, value);
+      case F16 -> values().putShort(row * 2, Half.doubleToF16(value));
+      case F32 -> values().putFloat(row * 4, (float) value);
+      default -> values().putDouble(row * 8, value);
     }
   }
 }

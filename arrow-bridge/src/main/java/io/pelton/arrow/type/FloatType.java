@@ -3,6 +3,8 @@ package io.pelton.arrow.type;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Half;
 import java.nio.ByteBuffer;
+import java.nio.FloatBuffer;
+import java.nio.ShortBuffer;
 import java.util.Optional;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 
@@ -52,6 +54,10 @@ public final class FloatType extends NumberType {
 
   @Override
   public void doubles(ByteBuffer values, Rows rows, int from, int count, double[] block) {
+    if (rows.isRun()) {
+      run(values, rows.at(from), count, block);
+      return;
+    }
     switch (dtype) {
       case F16 -> {
         for (int i = 0; i < count; i++) {
@@ -68,6 +74,24 @@ public final class FloatType extends NumberType {
           block[i] = values.getDouble(rows.at(from + i) * 8);
         }
       }
+    }
+  }
+
+  private void run(ByteBuffer values, int first, int count, double[] block) {
+    switch (dtype) {
+      case F16 -> {
+        ShortBuffer halves = values.asShortBuffer();
+        for (int i = 0; i < count; i++) {
+          block[i] = Half.f16ToFloat(halves.get(first + i));
+        }
+      }
+      case F32 -> {
+        FloatBuffer floats = values.asFloatBuffer();
+        for (int i = 0; i < count; i++) {
+          block[i] = floats.get(first + i);
+        }
+      }
+      default -> values.asDoubleBuffer().get(first, block, 0, count);
     }
   }
 }

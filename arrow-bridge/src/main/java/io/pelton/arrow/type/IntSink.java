@@ -1,12 +1,15 @@
 package io.pelton.arrow.type;
 
 import io.pelton.engine.tensor.DType;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** Packs to 32-bit integers. */
 final class IntSink extends NumberSink {
   private final IntegerRange range;
   private int[] array = new int[0];
+  private int[] stage = new int[0];
+  private int[] target = array;
 
   IntSink(DType dtype) {
     super(dtype);
@@ -14,15 +17,20 @@ final class IntSink extends NumberSink {
   }
 
   @Override
-  public void reserve(int elements) {
+  void reserve(int elements, int staged) {
     if (array.length < elements) {
       array = new int[grown(array.length, elements)];
     }
+    if (stage.length < staged) {
+      stage = new int[staged];
+    }
+    target = staged == 0 ? array : stage;
   }
 
   @Override
   void extend(int elements) {
     array = Arrays.copyOf(array, elements);
+    target = array;
   }
 
   @Override
@@ -31,15 +39,25 @@ final class IntSink extends NumberSink {
   }
 
   @Override
-  public void doubles(double[] block, int count, int at, int step) {
+  public void doubles(double[] block, int count, int at) {
     throw new IllegalStateException("floats are not packed to " + dtype());
   }
 
   @Override
-  public int longs(long[] block, int count, boolean unsigned, int at, int step) {
+  public int longs(long[] block, int count, boolean unsigned, int at) {
     for (int i = 0; i < count; i++) {
-      array[at + i * step] = (int) block[i];
+      target[at + i] = (int) block[i];
     }
     return range.firstOutside(block, count, unsigned);
+  }
+
+  @Override
+  public void copy(ByteBuffer values, int from, int count, int at) {
+    values.asIntBuffer().get(from, target, at, count);
+  }
+
+  @Override
+  void interleave(int block, int columns, int count, int at) {
+    Interleaving.run(stage, block, columns, count, array, at);
   }
 }

@@ -4,25 +4,18 @@ import io.pelton.engine.tensor.DType;
 import java.nio.ByteBuffer;
 
 /** Cells of integers. */
-final class IntegerCells extends Cells {
+class IntegerCells extends Cells {
   private final int width;
   private final IntegerRange range;
-  private final ByteBuffer values;
 
   IntegerCells(DType dtype, ByteBuffer validity, ByteBuffer values) {
-    super(validity);
+    super(validity, values);
     this.width = dtype.bits() / 8;
     this.range = IntegerRange.of(dtype);
-    this.values = values;
   }
 
   @Override
-  public Written real(int row, double value) {
-    return Written.OTHER_KIND;
-  }
-
-  @Override
-  public Written integer(int row, long value) {
+  public final Written integer(int row, long value) {
     if (!range.holds(value)) {
       return Written.OUT_OF_RANGE;
     }
@@ -31,17 +24,17 @@ final class IntegerCells extends Cells {
   }
 
   @Override
-  public void nothing(int row) {
+  public final void nothing(int row) {
     put(row, 0);
     invalid(row);
   }
 
   private void put(int row, long value) {
     switch (width) {
-      case 1 -> values.put(row, (byte) value);
-      case 2 -> values.putShort(row * 2, (short) value);
-      case 4 -> values.putInt(row * 4, (int) value);
-      default -> values.putLong(row * 8, value);
+      case 1 -> values().put(row, (byte) value);
+      case 2 -> values().putShort(row * 2, (short) value);
+      case 4 -> values().putInt(row * 4, (int) value);
+      default -> values().putLong(row * 8, value);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.pelton.arrow.type;
 
 import io.pelton.engine.tensor.DType;
 import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
 import java.util.Optional;
 
 /** Integers of 8 to 64 bits, signed and unsigned. */
@@ -69,6 +70,10 @@ public final class IntegerType extends NumberType {
         }
       }
       case I32 -> {
+        if (rows.isRun()) {
+          ints(values.asIntBuffer(), rows.at(from), count, block);
+          return;
+        }
         for (int i = 0; i < count; i++) {
           block[i] = values.getInt(rows.at(from + i) * 4);
         }
@@ -79,6 +84,10 @@ public final class IntegerType extends NumberType {
         }
       }
       default -> {
+        if (rows.isRun()) {
+          values.asLongBuffer().get(rows.at(from), block, 0, count);
+          return;
+        }
         for (int i = 0; i < count; i++) {
           block[i] = values.getLong(rows.at(from + i) * 8);
         }
@@ -86,8 +95,9 @@ public final class IntegerType extends NumberType {
     }
   }
 
-  @Override
-  public void doubles(ByteBuffer values, Rows rows, int from, int count, double[] block) {
-    throw new IllegalStateException(dtype + " is read as longs");
+  private static void ints(IntBuffer values, int first, int count, long[] block) {
+    for (int i = 0; i < count; i++) {
+      block[i] = values.get(first + i);
+    }
   }
 }

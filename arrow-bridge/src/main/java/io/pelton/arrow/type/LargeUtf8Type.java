@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
 
-/** Text behind 64-bit offsets. */
+/** Text or bytes behind 64-bit offsets. */
 public final class LargeUtf8Type extends TextType {
   @Override
   public Optional<String> packedBecause() {

@@ -2,14 +2,26 @@ package io.pelton.arrow.type;
 
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.HeapStorage;
+import java.nio.ByteBuffer;
 
 /**
- * Where numbers are packed to: an array of a dtype's carrier that grows and is kept. Floats are
- * rounded once, to nearest even; integers must fit.
+ * Where numbers are packed to, row by row: an array of a dtype's carrier that grows and is kept.
+ * Floats are rounded once, to nearest even; integers must fit.
+ *
+ * <p>Columns come one after the other, a block of rows at a time, and small enough a block that it
+ * stays in the nearest cache until {@link #end} has laid its rows out. One column goes to its place
+ * at once.
  */
 public abstract sealed class NumberSink
     permits FloatSink, DoubleSink, HalfSink, LongSink, IntSink, ShortSink, ByteSink {
+  /** Elements of a block of all columns: 16 KB of floats. */
+  private static final int STAGED = 4096;
+
+  private static final int FEWEST_ROWS = 16;
+
   private final DType dtype;
+  private int columns = 1;
+  private int block = NumberType.BLOCK;
 
   NumberSink(DType dtype) {
     this.dtype = dtype;
@@ -40,8 +52,47 @@ public abstract sealed class NumberSink
     return dtype;
   }
 
-  /** Makes room; contents are lost when the array grows. */
-  public abstract void reserve(int elements);
+  /** Begins anew, with room for this many rows. */
+  public final void begin(int rows, int width) {
+    columns = width;
+    block =
+        width == 1
+            ? NumberType.BLOCK
+            : Math.max(FEWEST_ROWS, Math.min(NumberType.BLOCK, STAGED / width));
+    reserve(Math.multiplyExact(rows, width), width == 1 ? 0 : Math.multiplyExact(block, width));
+  }
+
+  /**
+   * Lays out all rows at once from columns of this very dtype, where this sink has a faster way for
+   * that than block by block; later writes go to the rows themselves.
+   *
+   * @param first the element of each column that row 0 begins with
+   */
+  public boolean layOut(ByteBuffer[] values, int[] first, int rows) {
+    return false;
+  }
+
+  /** Rows of a block; the last may have fewer. */
+  public final int blockRows() {
+    return block;
+  }
+
+  /** Where the elements of a column begin that belong to the block from row {@code from} on. */
+  public final int at(int column, int from) {
+    return columns == 1 ? from : column * block;
+  }
+
+  /** Ends a block: all columns have been written. */
+  public final void end(int from, int count) {
+    if (columns > 1) {
+      interleave(block, columns, count, from * columns);
+    }
+  }
+
+  /** Makes room; contents are lost when it grows. */
+  abstract void reserve(int elements, int staged);
+
+  abstract void interleave(int stride, int width, int count, int at);
 
   /** Makes room and keeps the contents. */
   abstract void extend(int elements);
@@ -53,8 +104,11 @@ public abstract sealed class NumberSink
     return HeapStorage.wrap(dtype, array(), 0, elements);
   }
 
-  /** Writes {@code count} doubles to every {@code step}-th element from {@code at} on. */
-  public abstract void doubles(double[] block, int count, int at, int step);
+  /** Writes doubles from {@code at} on. */
+  public abstract void doubles(double[] block, int count, int at);
+
+  /** Writes values of this very dtype, from the {@code from}-th on, as {@link #doubles} does. */
+  public abstract void copy(ByteBuffer values, int from, int count, int at);
 
   /**
    * Writes longs as {@link #doubles} does.
@@ -62,7 +116,7 @@ public abstract sealed class NumberSink
    * @param unsigned whether negative longs mean numbers above {@code Long.MAX_VALUE}
    * @return the index of the first that does not fit, -1 where all do
    */
-  public abstract int longs(long[] block, int count, boolean unsigned, int at, int step);
+  public abstract int longs(long[] block, int count, boolean unsigned, int at);
 
   static int grown(int length, int elements) {
     return Math.max(elements, (int) Math.min(2L * length, Integer.MAX_VALUE - 8L));

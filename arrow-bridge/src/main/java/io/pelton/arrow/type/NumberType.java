@@ -6,7 +6,7 @@ import org.apache.arrow.vector.FieldVector;
 
 /** Numbers and truth values of fixed width. */
 public abstract sealed class NumberType implements ColumnType
-    permits IntegerType, FloatType, BitType {
+    permits IntegerType, FloatType, BitType, DecimalType, DayTimeType, NoNumbers {
   /** Elements that are read or written at a time. */
   public static final int BLOCK = 256;
 
@@ -32,5 +32,7 @@ public abstract sealed class NumberType implements ColumnType
   public abstract void longs(ByteBuffer values, Rows rows, int from, int count, long[] block);
 
   /** Reads floats; see {@link #longs}. */
-  public abstract void doubles(ByteBuffer values, Rows rows, int from, int count, double[] block);
+  public void doubles(ByteBuffer values, Rows rows, int from, int count, double[] block) {
+    throw new IllegalStateException(dtype() + " is read as longs");
+  }
 }

@@ -1,71 +1,80 @@
 package io.pelton.arrow.type;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
-/** Cells of text behind 32-bit offsets. Owns the text's buffer, which grows and is kept. */
-public final class TextCells extends Cells implements AutoCloseable {
+/** Cells of text or bytes behind 32-bit offsets. Owns their memory, which grows and is kept. */
+final class TextCells extends Cells {
   private static final int FIRST_BYTES = 1024;
 
-  private final ByteBuffer offsets;
+  private final boolean isText;
   private final BufferAllocator allocator;
-  private ArrowBuf text;
+  private ArrowBuf content;
 
-  TextCells(ByteBuffer validity, ByteBuffer offsets, BufferAllocator allocator) {
-    super(validity);
-    this.offsets = offsets;
+  TextCells(boolean isText, ByteBuffer validity, ByteBuffer offsets, BufferAllocator allocator) {
+    super(validity, offsets);
+    this.isText = isText;
     this.allocator = allocator;
-    this.text = allocator.buffer(FIRST_BYTES);
+    this.content = allocator.buffer(FIRST_BYTES);
     offsets.putInt(0, 0);
-  }
-
-  /** The buffer of the text; another one after it has grown. */
-  public ArrowBuf text() {
-    return text;
-  }
-
-  /** Bytes of the text of the first rows. */
-  public int bytes(int rows) {
-    return offsets.getInt(rows * 4);
-  }
-
-  @Override
-  public Written real(int row, double value) {
-    return Written.OTHER_KIND;
-  }
-
-  @Override
-  public Written integer(int row, long value) {
-    return Written.OTHER_KIND;
   }
 
   @Override
   public Written text(int row, byte[] utf8, int from, int count) {
-    int start = offsets.getInt(row * 4);
+    return isText ? put(row, utf8, from, count) : Written.OTHER_KIND;
+  }
+
+  @Override
+  public Written bytes(int row, byte[] bytes, int from, int count) {
+    return isText ? Written.OTHER_KIND : put(row, bytes, from, count);
+  }
+
+  private Written put(int row, byte[] bytes, int from, int count) {
+    int start = values().getInt(row * 4);
     reserve(start, Math.addExact(start, count));
-    text.setBytes(start, utf8, from, count);
-    offsets.putInt(row * 4 + 4, start + count);
+    content.setBytes(start, bytes, from, count);
+    values().putInt(row * 4 + 4, start + count);
     return valid(row);
   }
 
   @Override
   public void nothing(int row) {
-    offsets.putInt(row * 4 + 4, offsets.getInt(row * 4));
+    values().putInt(row * 4 + 4, values().getInt(row * 4));
     invalid(row);
   }
 
+  @Override
+  public long moreBytes(int rows) {
+    return values().getInt(rows * 4);
+  }
+
+  @Override
+  public void load(
+      FieldVector vector, int rows, int nulls, ArrowBuf validityBuffer, ArrowBuf valueBuffer) {
+    vector.loadFieldBuffers(
+        new ArrowFieldNode(rows, nulls), List.of(validityBuffer, valueBuffer, content));
+  }
+
+  @Override
+  public boolean isOurs() {
+    return isOurs(content);
+  }
+
   private void reserve(int used, int bytes) {
-    if (text.capacity() < bytes) {
-      ArrowBuf grown = allocator.buffer(Math.max(bytes, 2 * text.capacity()));
-      grown.setBytes(0, text, 0, used);
-      text.close();
-      text = grown;
+    if (content.capacity() < bytes) {
+      ArrowBuf grown = allocator.buffer(Math.max(bytes, 2 * content.capacity()));
+      grown.setBytes(0, content, 0, used);
+      content.close();
+      content = grown;
     }
   }
 
   @Override
   public void close() {
-    text.close();
+    content.close();
   }
 }

@@ -1,10 +1,12 @@
 package io.pelton.arrow.type;
 
+import io.pelton.engine.tensor.StringStorage;
 import java.util.Optional;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.ViewVarBinaryVector;
 import org.apache.arrow.vector.ViewVarCharVector;
 
-/** Text behind 16-byte views, short strings inline. */
+/** Text or bytes behind 16-byte views, short ones inline. */
 public final class Utf8ViewType extends TextType {
   @Override
   public Optional<String> packedBecause() {
@@ -13,10 +15,14 @@ public final class Utf8ViewType extends TextType {
 
   @Override
   public TextReader read(FieldVector vector, int rows) {
-    ViewVarCharVector views = (ViewVarCharVector) vector;
-    return (row, target) -> {
-      byte[] utf8 = views.get(row);
-      target.append(utf8, 0, utf8.length);
-    };
+    if (vector instanceof ViewVarBinaryVector bytes) {
+      return (row, target) -> append(bytes.get(row), target);
+    }
+    ViewVarCharVector text = (ViewVarCharVector) vector;
+    return (row, target) -> append(text.get(row), target);
+  }
+
+  private static void append(byte[] bytes, StringStorage target) {
+    target.append(bytes, 0, bytes.length);
   }
 }

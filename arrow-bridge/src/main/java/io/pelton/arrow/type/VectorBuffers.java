@@ -4,6 +4,7 @@ import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.ElementReader;
 import io.pelton.engine.tensor.Half;
 import io.pelton.engine.tensor.HeapStorage;
+import io.pelton.engine.tensor.NativeStorage;
 import io.pelton.engine.tensor.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -40,6 +41,11 @@ final class VectorBuffers {
   }
 
   private static boolean bulk(Storage storage, int from, int count, ByteBuffer target) {
+    if (storage instanceof NativeStorage memory && isArrow(storage.dtype())) {
+      int width = storage.dtype().bits() / 8;
+      target.put(memory.bytes().slice(from * width, count * width));
+      return true;
+    }
     if (!(storage instanceof HeapStorage heap)) {
       return false;
     }
@@ -56,6 +62,11 @@ final class VectorBuffers {
       }
     }
     return true;
+  }
+
+  /** Whether Arrow's vectors hold the very bytes of this dtype. */
+  private static boolean isArrow(DType dtype) {
+    return dtype != DType.BOOL && dtype != DType.BF16;
   }
 
   private static void singly(

@@ -1,23 +1,63 @@
 package io.pelton.arrow.type;
 
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.NativeStorage;
 import io.pelton.engine.tensor.Storage;
 import io.pelton.engine.tensor.StringStorage;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
-/** Fills vectors of the type that {@link ArrowTypes} gives with engine elements; none is null. */
+/**
+ * Fills vectors of the type that {@link ArrowTypes} gives with engine elements; none is null.
+ *
+ * <p>With {@code keep}, a vector is put on the elements' own memory where that is Arrow's layout.
+ */
 public final class VectorWriter {
   private VectorWriter() {}
 
   /** Elements that lie one after the other from {@code first} on. */
-  public static void run(FieldVector vector, Storage storage, long first, int count) {
+  public static void run(FieldVector vector, Storage storage, long first, int count, boolean keep) {
     int start = Math.toIntExact(first);
-    write(vector, storage, i -> start + i, true, count);
+    if (keep && count > 0 && copiedBecause(storage, true).isEmpty()) {
+      put(vector, (NativeStorage) storage, start, count);
+    } else {
+      write(vector, storage, i -> start + i, true, count);
+    }
+  }
+
+  /**
+   * Why elements are copied to a vector even where they may be kept; empty where they are not.
+   *
+   * @param run whether they follow each other
+   */
+  public static Optional<String> copiedBecause(Storage storage, boolean run) {
+    if (storage.dtype() == DType.STRING) {
+      return Optional.of("text is copied");
+    }
+    if (storage.dtype() == DType.BOOL) {
+      return Optional.of("one bit per value");
+    }
+    if (storage.dtype() == DType.BF16) {
+      return Optional.of("Arrow has no bfloat16");
+    }
+    if (!(storage instanceof NativeStorage)) {
+      return Optional.of("the values are on the heap");
+    }
+    return run ? Optional.empty() : Optional.of("the values do not follow each other");
+  }
+
+  private static void put(FieldVector vector, NativeStorage storage, int start, int count) {
+    BufferAllocator allocator = vector.getAllocator();
+    long width = storage.dtype().bits() / 8;
+    try (ArrowBuf values =
+        StorageAllocation.wrap(allocator, storage, start * width, count * width)) {
+      vector.loadFieldBuffers(new ArrowFieldNode(count, 0), List.of(allocator.getEmpty(), values));
+    }
   }
 
   /** Elements wherever they lie. */

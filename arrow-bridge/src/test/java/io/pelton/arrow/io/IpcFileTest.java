@@ -132,7 +132,7 @@ class IpcFileTest extends AllocatorTestBase {
       writer.finish();
     }
     try (IpcSource source = new IpcSource("empty", FileChannel.open(file))) {
-      for (IpcFooter.BlockRange range : IpcFooter.read(source).batches()) {
+      for (BlockRange range : IpcFooter.read(source).batches()) {
         RecordBatch header = IpcMessage.read(source, range).batch();
         assertThat(header.buffers(3).length()).as("offsets of column 'text'").isEqualTo(4);
       }

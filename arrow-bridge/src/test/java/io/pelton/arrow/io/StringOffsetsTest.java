@@ -13,6 +13,7 @@ import io.pelton.arrow.InvalidArrowFile;
 import io.pelton.arrow.ModelInput;
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Shape;
+import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -21,7 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -101,6 +104,17 @@ class StringOffsetsTest extends AllocatorTestBase {
     }
   }
 
+  /** Arrow's writer, made to write batches of any root. */
+  private static final class AnyBatchWriter extends ArrowFileWriter {
+    AnyBatchWriter(VectorSchemaRoot root, FileChannel channel) {
+      super(root, null, channel);
+    }
+
+    void write(ArrowRecordBatch batch) throws IOException {
+      writeRecordBatch(batch);
+    }
+  }
+
   /** A file with one column of text, whatever its buffers. */
   private Path file(int rows, ArrowBuf offsets, ArrowBuf text) throws Exception {
     Path file = folder.resolve("made.arrow");
@@ -112,7 +126,8 @@ class StringOffsetsTest extends AllocatorTestBase {
         text;
         FileChannel channel =
             FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        RootlessFileWriter writer = RootlessFileWriter.create(SCHEMA, allocator.arrow(), channel);
+        VectorSchemaRoot root = VectorSchemaRoot.create(SCHEMA, allocator.arrow());
+        AnyBatchWriter writer = new AnyBatchWriter(root, channel);
         ArrowRecordBatch batch =
             new ArrowRecordBatch(rows, List.of(new ArrowFieldNode(rows, 0)), buffers)) {
       writer.start();

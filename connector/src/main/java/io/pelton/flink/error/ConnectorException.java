@@ -5,11 +5,13 @@ import io.pelton.engine.error.PeltonException;
 /** The connector's own failures: settings, models, records and files. */
 public abstract sealed class ConnectorException extends PeltonException
     permits BadRecord,
+        FileChanged,
         InvalidSetting,
         ModelChanged,
         ModelUnreadable,
         OutputKindMismatch,
         RowsMixed,
+        SchemaMismatch,
         UnsupportedField,
         UnsupportedOutput {
   private static final long serialVersionUID = 1L;

@@ -3,6 +3,7 @@ package io.pelton.flink.operator;
 import io.pelton.arrow.BoundBatch;
 import io.pelton.arrow.InvalidDictionaryIndex;
 import io.pelton.arrow.NullNotAllowed;
+import io.pelton.arrow.UnevenLists;
 import io.pelton.arrow.ValueMismatch;
 import io.pelton.arrow.ValueOutOfRange;
 import io.pelton.engine.error.InvalidValue;
@@ -24,11 +25,17 @@ record RowFailure(int row, String field, String reason, RuntimeException cause) 
       return of(
           missing.row(),
           missing.column(),
-          "A null is not allowed; choose a null policy (nan, a default value, drop) or fill the field.",
+          "A null is not allowed; choose a null policy (nan, a default value, drop) or fill the"
+              + " field.",
           e);
     }
     if (e instanceof ValueOutOfRange range) {
       return of(range.row(), range.column(), outOfRange(range), e);
+    }
+    if (e instanceof UnevenLists lists) {
+      String reason =
+          "Expected a list of " + lists.expected() + " elements, found " + lists.found() + ".";
+      return of(lists.row(), lists.column(), reason, e);
     }
     if (e instanceof InvalidDictionaryIndex index) {
       return of(

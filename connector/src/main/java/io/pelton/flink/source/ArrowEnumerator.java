@@ -1,117 +1,145 @@
 package io.pelton.flink.source;
 
-import io.pelton.arrow.ArrowAllocator;
-import io.pelton.arrow.io.IpcFileReader;
+import io.pelton.flink.source.BatchFormat.Piece;
+import io.pelton.flink.source.Discovery.Finds;
+import io.pelton.flink.source.Discovery.Found;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.util.FlinkRuntimeException;
 
-/**
- * Cuts every file into as many runs of record batches as there are readers, and gives each reader
- * its share.
- */
+/** Finds files, cuts them into splits, and gives a reader the next split when it asks. */
 final class ArrowEnumerator implements SplitEnumerator<ArrowSplit, PendingSplits> {
   private final SplitEnumeratorContext<ArrowSplit> context;
-  private final List<String> uris;
-  private final Map<Integer, List<ArrowSplit>> shares = new HashMap<>();
-  private boolean discovered;
+  private final ReadSpec spec;
+  private final SeenFiles seen;
+  private final Discovery discovery;
+  private final Deque<ArrowSplit> pending;
+
+  /** Readers that asked and got nothing yet, the longest waiting first. */
+  private final Set<Integer> waiting = new LinkedHashSet<>();
+
+  private FirstSchema first;
+  private long rows;
+  private volatile boolean discovered;
 
   ArrowEnumerator(
-      SplitEnumeratorContext<ArrowSplit> context, List<String> uris, PendingSplits pending) {
+      SplitEnumeratorContext<ArrowSplit> context, ReadSpec spec, PendingSplits restored) {
     this.context = context;
-    this.uris = uris;
-    this.discovered = pending.discovered();
-    share(pending.splits());
+    this.spec = spec;
+    this.seen = restored.seen().copy();
+    this.first = restored.first();
+    this.discovery = new Discovery(spec, seen, first);
+    this.pending = new ArrayDeque<>(restored.splits());
+    this.rows = restored.rows();
+    this.discovered = restored.discovered() || rows == 0;
   }
 
   @Override
   public void start() {
-    if (!discovered) {
-      int readers = context.currentParallelism();
-      context.callAsync(() -> discover(uris, readers), this::found);
-    }
-  }
-
-  private static List<ArrowSplit> discover(List<String> uris, int readers) {
-    List<ArrowSplit> splits = new ArrayList<>();
-    for (String uri : uris) {
-      try (ArrowAllocator allocator = ArrowAllocator.open("enumerator of " + uri);
-          IpcFileReader reader = FileChannels.open(uri, allocator)) {
-        splits.addAll(cut(uri, reader.batches(), readers));
-      }
-    }
-    return splits;
-  }
-
-  /** Runs of nearly equal length; fewer than asked for where there are fewer batches. */
-  static List<ArrowSplit> cut(String uri, int batches, int runs) {
-    List<ArrowSplit> splits = new ArrayList<>();
-    for (int run = 0; run < runs; run++) {
-      int from = (int) ((long) batches * run / runs);
-      int end = (int) ((long) batches * (run + 1) / runs);
-      if (from < end) {
-        splits.add(new ArrowSplit(uri, from, end));
-      }
-    }
-    return splits;
-  }
-
-  private void found(List<ArrowSplit> splits, Throwable failure) {
-    if (failure != null) {
-      throw new FlinkRuntimeException("Can't read " + uris + ": " + failure.getMessage(), failure);
-    }
-    discovered = true;
-    share(splits);
-    context.registeredReaders().keySet().forEach(this::assign);
-  }
-
-  private void share(List<ArrowSplit> splits) {
-    for (int i = 0; i < splits.size(); i++) {
-      shareOf(i % context.currentParallelism()).add(splits.get(i));
-    }
-  }
-
-  private List<ArrowSplit> shareOf(int reader) {
-    return shares.computeIfAbsent(reader, unknown -> new ArrayList<>());
-  }
-
-  private void assign(int reader) {
+    context.metricGroup().setUnassignedSplitsGauge(() -> (long) pending.size());
     if (discovered) {
-      List<ArrowSplit> share = shares.remove(reader);
-      if (share != null) {
-        share.forEach(split -> context.assignSplit(split, reader));
+      return;
+    }
+    int readers = context.currentParallelism();
+    if (spec.isContinuous()) {
+      context.callAsync(
+          () -> discovered ? new Finds(List.of(), true) : discovery.next(readers),
+          this::found,
+          0,
+          spec.interval().toMillis());
+    } else {
+      discover(readers);
+    }
+  }
+
+  private void discover(int readers) {
+    context.callAsync(() -> discovery.next(readers), this::found);
+  }
+
+  private void found(Finds finds, Throwable failure) {
+    if (failure != null) {
+      throw new FlinkRuntimeException(
+          "Can't read " + spec.uris() + ": " + failure.getMessage(), failure);
+    }
+    finds.files().forEach(this::cut);
+    if (rows == 0) {
+      discovered = true;
+    } else if (!finds.complete()) {
+      discover(context.currentParallelism());
+    } else if (!spec.isContinuous()) {
+      discovered = true;
+    }
+    serve();
+  }
+
+  private void cut(Found found) {
+    if (rows == 0 || !seen.add(found.file())) {
+      return;
+    }
+    if (first == null) {
+      first = new FirstSchema(found.file().uri(), found.schema());
+    }
+    for (Piece piece : found.pieces()) {
+      long take = rows == ArrowSplit.ALL_ROWS ? ArrowSplit.ALL_ROWS : Math.min(rows, piece.rows());
+      if (take > 0) {
+        pending.add(found.split(piece, take));
       }
-      context.signalNoMoreSplits(reader);
+      rows -= rows == ArrowSplit.ALL_ROWS ? 0 : take;
     }
   }
 
   @Override
   public void addReader(int reader) {
-    assign(reader);
+    // readers ask when they have nothing to do
   }
 
   @Override
   public void handleSplitRequest(int reader, String host) {
-    // readers don't ask: each gets its share when it registers
+    waiting.add(reader);
+    serve();
   }
 
-  @Override
-  public void addSplitsBack(List<ArrowSplit> splits, int reader) {
-    shareOf(reader).addAll(splits);
-    if (context.registeredReaders().containsKey(reader)) {
-      assign(reader);
+  private void serve() {
+    Iterator<Integer> readers = waiting.iterator();
+    while (readers.hasNext() && (discovered || !pending.isEmpty())) {
+      int reader = readers.next();
+      readers.remove();
+      if (!context.registeredReaders().containsKey(reader)) {
+        // it failed while it waited, and asks again when it is back
+        continue;
+      }
+      if (pending.isEmpty()) {
+        context.signalNoMoreSplits(reader);
+      } else {
+        context.assignSplit(pending.poll(), reader);
+      }
     }
   }
 
   @Override
+  public void addSplitsBack(List<ArrowSplit> splits, int reader) {
+    waiting.remove(reader);
+    for (int i = splits.size() - 1; i >= 0; i--) {
+      pending.addFirst(splits.get(i));
+    }
+    serve();
+  }
+
+  @Override
   public PendingSplits snapshotState(long checkpointId) {
-    List<ArrowSplit> splits = new ArrayList<>();
-    shares.values().forEach(splits::addAll);
-    return new PendingSplits(discovered, splits);
+    return new PendingSplits(
+        discovered,
+        new ArrayList<>(pending),
+        discovered ? new SeenFiles() : seen.copy(),
+        first,
+        rows);
   }
 
   @Override

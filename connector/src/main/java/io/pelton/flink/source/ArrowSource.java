@@ -2,9 +2,10 @@ package io.pelton.flink.source;
 
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
-import io.pelton.arrow.io.IpcFileReader;
 import io.pelton.flink.error.InvalidSetting;
+import io.pelton.flink.source.BatchFormat.Contents;
 import io.pelton.flink.type.ArrowBatchTypeInfo;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -21,14 +22,23 @@ import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
- * Reads Arrow IPC files as batches, each record batch of a file as one element. Bounded. The
- * readers share the record batches of every file; the position in them is checkpointed.
+ * Reads files as batches, each record batch as one element. The files are those that are named, and
+ * those in the folders that are named and in the folders in them. Readers ask for pieces of files
+ * as they get on; the position in each piece is checkpointed at every batch.
  *
  * <pre>{@code
- * ArrowSource source = ArrowSource.of("s3://data/people.arrow");
+ * ArrowSource source = ArrowSource.of("s3://data/people/");
  * DataStream<ArrowBatch> batches =
  *     env.fromSource(source, WatermarkStrategy.noWatermarks(), "people");
  * }</pre>
+ *
+ * <p>All files have the columns of the first one. In folders, names that begin with {@code .} or
+ * {@code _} are passed over, of files and of folders, and so are names that end like those of
+ * unfinished files, such as {@code .tmp} and {@code .inprogress}. A file must stay as it is from
+ * when it has its name: one that has another length when it is read than when it was found, or is
+ * gone by then, ends the job with {@link io.pelton.flink.error.FileChanged}.
+ *
+ * <p>Immutable; every {@code with} method gives another source.
  */
 @PublicEvolving
 public final class ArrowSource
@@ -36,72 +46,166 @@ public final class ArrowSource
   /** What a reader may hold of Arrow memory unless {@link #withMemoryLimit} says otherwise. */
   public static final MemorySize DEFAULT_MEMORY_LIMIT = MemorySize.ofMebiBytes(256);
 
-  private static final long serialVersionUID = 1L;
+  private static final long serialVersionUID = 2L;
 
-  private final List<String> uris;
-  private final long memoryLimit;
+  private final ReadSpec spec;
 
-  private ArrowSource(List<String> uris, long memoryLimit) {
-    this.uris = uris;
-    this.memoryLimit = memoryLimit;
+  private ArrowSource(ReadSpec spec) {
+    this.spec = spec;
   }
 
   /**
-   * @param uris for Flink's file systems: paths, {@code file:}, {@code s3:}, {@code hdfs:}, …
-   * @throws InvalidSetting for no file, a null or blank one, or one that is named twice
+   * @param uris of files and folders, for Flink's file systems: paths, {@code file:}, {@code s3:},
+   *     {@code hdfs:}, …
+   * @throws InvalidSetting for none, a null or blank one, or one that is named twice
    */
   public static ArrowSource of(String... uris) {
-    if (InvalidSetting.given("uris", uris).length == 0) {
-      throw new InvalidSetting("uris", "at least one file", "none", "name the files to read");
-    }
-    for (String uri : uris) {
-      InvalidSetting.named("uris", uri);
-    }
-    for (String uri : uris) {
-      if (Collections.frequency(List.of(uris), uri) > 1) {
-        throw new InvalidSetting("uris", "every file once", "'" + uri + "' twice", "name it once");
-      }
-    }
-    return new ArrowSource(List.of(uris), DEFAULT_MEMORY_LIMIT.getBytes());
+    List<String> files = names("uris", "file", uris);
+    return new ArrowSource(
+        new ReadSpec(
+            files,
+            null,
+            null,
+            List.of(),
+            ArrowSplit.ALL_ROWS,
+            DEFAULT_MEMORY_LIMIT.getBytes(),
+            null));
   }
 
-  /** Off-heap memory that one reader may hold; it has one record batch at a time. */
-  public ArrowSource withMemoryLimit(MemorySize limit) {
-    return new ArrowSource(uris, InvalidSetting.given("memoryLimit", limit).getBytes());
+  ReadSpec spec() {
+    return spec;
+  }
+
+  private static List<String> names(String setting, String kind, String... names) {
+    if (InvalidSetting.given(setting, names).length == 0) {
+      throw new InvalidSetting(
+          setting, "at least one " + kind, "none", "name the " + kind + "s to read");
+    }
+    for (String name : names) {
+      InvalidSetting.named(setting, name);
+    }
+    List<String> all = List.of(names);
+    for (String name : all) {
+      if (Collections.frequency(all, name) > 1) {
+        throw new InvalidSetting(
+            setting, "every " + kind + " once", "'" + name + "' twice", "name it once");
+      }
+    }
+    return all;
   }
 
   /**
-   * The schema of the first file, which is read here and now.
+   * Of the files in folders, reads only those whose names match.
+   *
+   * @param glob such as {@code *.arrow} or {@code part-[0-9]*.{arrow,parquet}}, for the name
+   *     without the folders
+   * @throws InvalidSetting for what is no glob
+   */
+  public ArrowSource withFileNames(String glob) {
+    try {
+      FileListing.matcher(InvalidSetting.named("fileNames", glob));
+    } catch (IllegalArgumentException broken) {
+      throw new InvalidSetting(
+          "fileNames", "a glob", "'" + glob + "'", "write it like *.arrow", broken);
+    }
+    return new ArrowSource(spec.withNames(glob));
+  }
+
+  /** Reads all files as of this format, whatever their first bytes say. */
+  public ArrowSource withFormat(FileFormat format) {
+    return new ArrowSource(spec.withFormat(InvalidSetting.given("format", format)));
+  }
+
+  /**
+   * Reads some columns only, in this order. Files may then differ in the others.
+   *
+   * @throws InvalidSetting for no column, a null or blank one, or one that is named twice
+   */
+  public ArrowSource withColumns(String... columns) {
+    return new ArrowSource(spec.withColumns(names("columns", "column", columns)));
+  }
+
+  /**
+   * Reads the first rows only: in the order of the files that are named, in folders by path. All
+   * readers together send on exactly as many, or all there are where there are fewer; then the
+   * stream ends, even if folders are monitored.
+   *
+   * @throws InvalidSetting for a negative number
+   */
+  public ArrowSource withLimit(long rows) {
+    if (rows < 0) {
+      throw new InvalidSetting("limit", "0 rows or more", rows + " rows", "give another number");
+    }
+    return new ArrowSource(spec.withRows(rows));
+  }
+
+  /**
+   * Off-heap memory that one reader may hold. It has up to three record batches at a time: one that
+   * is sent on, one that waits, and one that is being read.
+   */
+  public ArrowSource withMemoryLimit(MemorySize limit) {
+    return new ArrowSource(
+        spec.withMemoryLimit(InvalidSetting.given("memoryLimit", limit).getBytes()));
+  }
+
+  /**
+   * Never ends, but looks for new files again and again and reads each once. A checkpoint keeps 24
+   * bytes of every file that was found.
+   *
+   * @param interval between two looks
+   * @throws InvalidSetting for less than a millisecond
+   */
+  public ArrowSource monitorEvery(Duration interval) {
+    if (InvalidSetting.given("interval", interval).toMillis() < 1) {
+      throw new InvalidSetting(
+          "interval", "a millisecond or more", interval.toString(), "give a longer one");
+    }
+    return new ArrowSource(spec.withInterval(interval));
+  }
+
+  /**
+   * The schema of the batches: that of the first file, which is read here and now, with the chosen
+   * columns.
    *
    * @throws io.pelton.arrow.ArrowBridgeException where it can't be read
+   * @throws InvalidSetting where there is no file yet
    */
   public Schema schema() {
-    try (ArrowAllocator allocator = ArrowAllocator.open("schema of " + uris.get(0));
-        IpcFileReader reader = FileChannels.open(uris.get(0), allocator)) {
-      return reader.schema();
+    List<SourceFile> files = FileListing.of(spec);
+    if (files.isEmpty()) {
+      throw new InvalidSetting(
+          "uris",
+          "at least one file",
+          "none in " + spec.uris(),
+          "check the folders and withFileNames(…)");
+    }
+    SourceFile file = files.get(0);
+    try (ArrowAllocator allocator = ArrowAllocator.open("schema of " + file.uri())) {
+      Contents contents = spec.format(file).batches().inspect(file, 1, false, allocator);
+      return ChosenColumns.choose(contents.schema(), spec.columns());
     }
   }
 
   @Override
   public Boundedness getBoundedness() {
-    return Boundedness.BOUNDED;
+    return spec.isContinuous() ? Boundedness.CONTINUOUS_UNBOUNDED : Boundedness.BOUNDED;
   }
 
   @Override
   public SourceReader<ArrowBatch, ArrowSplit> createReader(SourceReaderContext context) {
-    return new ArrowSourceReader("Arrow source reader " + context.getIndexOfSubtask(), memoryLimit);
+    return ArrowSourceReader.create(spec, context);
   }
 
   @Override
   public SplitEnumerator<ArrowSplit, PendingSplits> createEnumerator(
       SplitEnumeratorContext<ArrowSplit> context) {
-    return new ArrowEnumerator(context, uris, new PendingSplits(false, List.of()));
+    return new ArrowEnumerator(context, spec, PendingSplits.none(spec.rows()));
   }
 
   @Override
   public SplitEnumerator<ArrowSplit, PendingSplits> restoreEnumerator(
       SplitEnumeratorContext<ArrowSplit> context, PendingSplits pending) {
-    return new ArrowEnumerator(context, uris, pending);
+    return new ArrowEnumerator(context, spec, pending);
   }
 
   @Override

@@ -2,108 +2,99 @@ package io.pelton.flink.source;
 
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
-import io.pelton.arrow.io.IpcFileReader;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import org.apache.flink.api.connector.source.ReaderOutput;
-import org.apache.flink.api.connector.source.SourceReader;
-import org.apache.flink.core.io.InputStatus;
+import java.util.Map;
+import org.apache.flink.api.connector.source.SourceReaderContext;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.connector.base.source.reader.RecordEmitter;
+import org.apache.flink.connector.base.source.reader.SingleThreadMultiplexSourceReaderBase;
+import org.apache.flink.connector.base.source.reader.SourceReaderOptions;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.util.IOUtils;
 
-/** Reads one record batch at a time, on the task's thread, and closes it when it was sent on. */
-final class ArrowSourceReader implements SourceReader<ArrowBatch, ArrowSplit> {
-  private final ArrowAllocator allocator;
-  private final Deque<ArrowSplit> splits = new ArrayDeque<>();
-  private CompletableFuture<Void> available = new CompletableFuture<>();
-  private ArrowSplit current;
-  private IpcFileReader reader;
-  private boolean noMoreSplits;
+/** Sends batches on that another thread reads ahead, and closes each when it was sent. */
+final class ArrowSourceReader
+    extends SingleThreadMultiplexSourceReaderBase<
+        ReadBatch, ArrowBatch, ArrowSplit, SplitProgress> {
+  /** One batch waits, one is read and one is sent on: that is what has to fit into memory. */
+  private static final int BATCHES_AHEAD = 1;
 
-  ArrowSourceReader(String name, long memoryLimit) {
-    this.allocator =
-        ArrowAllocator.open(name, memoryLimit, "withMemoryLimit(…) of the ArrowSource");
+  private final ArrowAllocator allocator;
+  private final HeldBatches held;
+
+  private ArrowSourceReader(
+      ReadSpec spec,
+      SourceReaderContext context,
+      Configuration configuration,
+      ArrowAllocator allocator,
+      HeldBatches held) {
+    super(
+        () -> new BatchSplitReader(spec.columns(), allocator, held),
+        emitter(context.metricGroup().getIOMetricGroup().getNumBytesInCounter(), held),
+        configuration,
+        context);
+    this.allocator = allocator;
+    this.held = held;
+    context.metricGroup().gauge("off_heap_bytes", allocator::held);
+  }
+
+  static ArrowSourceReader create(ReadSpec spec, SourceReaderContext context) {
+    Configuration configuration = new Configuration(context.getConfiguration());
+    if (!configuration.contains(SourceReaderOptions.ELEMENT_QUEUE_CAPACITY)) {
+      configuration.set(SourceReaderOptions.ELEMENT_QUEUE_CAPACITY, BATCHES_AHEAD);
+    }
+    ArrowAllocator allocator =
+        ArrowAllocator.open(
+            "Arrow source reader " + context.getIndexOfSubtask(),
+            spec.memoryLimit(),
+            "withMemoryLimit(…) of the ArrowSource");
+    return new ArrowSourceReader(spec, context, configuration, allocator, new HeldBatches());
+  }
+
+  private static RecordEmitter<ReadBatch, ArrowBatch, SplitProgress> emitter(
+      Counter bytes, HeldBatches held) {
+    return (read, output, progress) -> {
+      bytes.inc(read.batch().bytes());
+      try {
+        output.collect(read.batch());
+        progress.advance(read);
+      } finally {
+        held.release(read.batch());
+      }
+    };
   }
 
   @Override
   public void start() {
-    // the enumerator assigns splits unasked
+    if (getNumberOfCurrentlyAssignedSplits() == 0) {
+      context.sendSplitRequest();
+    }
   }
 
   @Override
-  public InputStatus pollNext(ReaderOutput<ArrowBatch> output) {
-    if (current == null && !openNext()) {
-      return status();
+  protected void onSplitFinished(Map<String, SplitProgress> finished) {
+    if (getNumberOfCurrentlyAssignedSplits() == 0) {
+      context.sendSplitRequest();
     }
-    try (ArrowBatch batch = reader.batch(current.next())) {
-      current = current.advance();
-      output.collect(batch);
-    }
-    if (current.isDone()) {
-      closeCurrent();
-    }
-    return status();
   }
 
-  private boolean openNext() {
-    ArrowSplit split = splits.poll();
-    if (split == null) {
-      return false;
-    }
-    reader = FileChannels.open(split.uri(), allocator);
-    current = split;
-    return true;
+  @Override
+  protected SplitProgress initializedState(ArrowSplit split) {
+    return new SplitProgress(split);
   }
 
-  private void closeCurrent() {
-    current = null;
-    reader.close();
-    reader = null;
-  }
-
-  private InputStatus status() {
-    if (current != null || !splits.isEmpty()) {
-      return InputStatus.MORE_AVAILABLE;
-    }
-    if (noMoreSplits) {
-      return InputStatus.END_OF_INPUT;
-    }
-    if (available.isDone()) {
-      available = new CompletableFuture<>();
-    }
-    return InputStatus.NOTHING_AVAILABLE;
+  @Override
+  protected ArrowSplit toSplitType(String splitId, SplitProgress progress) {
+    return progress.split();
   }
 
   @Override
   public List<ArrowSplit> snapshotState(long checkpointId) {
-    List<ArrowSplit> state = new ArrayList<>(splits);
-    if (current != null) {
-      state.add(0, current);
-    }
-    return state;
-  }
-
-  @Override
-  public CompletableFuture<Void> isAvailable() {
-    return available;
-  }
-
-  @Override
-  public void addSplits(List<ArrowSplit> more) {
-    more.stream().filter(split -> !split.isDone()).forEach(splits::add);
-    available.complete(null);
-  }
-
-  @Override
-  public void notifyNoMoreSplits() {
-    noMoreSplits = true;
-    available.complete(null);
+    return super.snapshotState(checkpointId).stream().filter(split -> !split.isDone()).toList();
   }
 
   @Override
   public void close() throws Exception {
-    IOUtils.closeAll(reader, allocator);
+    IOUtils.closeAll(super::close, held, allocator);
   }
 }

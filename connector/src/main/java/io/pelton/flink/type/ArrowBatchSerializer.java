@@ -1,23 +1,34 @@
 package io.pelton.flink.type;
 
 import io.pelton.arrow.ArrowBatch;
+import io.pelton.arrow.io.Compression;
 import java.io.IOException;
-import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
-import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataInputView;
-import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** Batches as Arrow IPC. */
+/** Batches as Arrow IPC. What was written with one compression is read with any other. */
 final class ArrowBatchSerializer extends RecordSerializer<ArrowBatch> {
-  static final ArrowBatchSerializer INSTANCE = new ArrowBatchSerializer();
-
   private static final long serialVersionUID = 1L;
-  private static final int SMALLEST = 1024;
 
-  private ArrowBatchSerializer() {}
+  private final Compression compression;
+  private transient BatchCodec codec;
+
+  ArrowBatchSerializer(Compression compression) {
+    this.compression = compression;
+  }
+
+  Compression compression() {
+    return compression;
+  }
+
+  private BatchCodec codec() {
+    if (codec == null) {
+      codec = new BatchCodec(compression);
+    }
+    return codec;
+  }
 
   /** Not immutable: whoever sent a batch may close it. */
   @Override
@@ -27,62 +38,46 @@ final class ArrowBatchSerializer extends RecordSerializer<ArrowBatch> {
 
   @Override
   public TypeSerializer<ArrowBatch> duplicate() {
-    return this;
+    return new ArrowBatchSerializer(compression);
   }
 
   /** A batch that its receiver may keep, in memory of its own. */
   @Override
   public ArrowBatch copy(ArrowBatch from) {
-    try {
-      DataOutputSerializer bytes =
-          new DataOutputSerializer(Math.toIntExact(from.bytes() + SMALLEST));
-      BatchCodec.write(from, bytes);
-      return BatchCodec.read(new DataInputDeserializer(bytes.wrapAsByteBuffer()));
-    } catch (IOException e) {
-      throw new IllegalStateException("memory does not fail like this", e);
-    }
+    return codec().copy(from);
   }
 
   @Override
   public void serialize(ArrowBatch batch, DataOutputView target) throws IOException {
-    BatchCodec.write(batch, target);
+    codec().write(batch, target);
   }
 
   @Override
   public ArrowBatch deserialize(DataInputView source) throws IOException {
-    return BatchCodec.read(source);
+    return codec().read(source);
   }
 
   @Override
   public void copy(DataInputView source, DataOutputView target) throws IOException {
-    try (ArrowBatch batch = BatchCodec.read(source)) {
-      BatchCodec.write(batch, target);
+    try (ArrowBatch batch = codec().read(source)) {
+      codec().write(batch, target);
     }
   }
 
   @Override
   public TypeSerializerSnapshot<ArrowBatch> snapshotConfiguration() {
-    return new Snapshot();
+    return new ArrowBatchSerializerSnapshot(compression);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof ArrowBatchSerializer;
+    return other instanceof ArrowBatchSerializer serializer
+        && compression == serializer.compression;
   }
 
   @Override
   public int hashCode() {
-    return ArrowBatchSerializer.class.hashCode();
-  }
-
-  private Object readResolve() {
-    return INSTANCE;
-  }
-
-  /** What a savepoint keeps. Public for Flink, which makes it. */
-  public static final class Snapshot extends SimpleTypeSerializerSnapshot<ArrowBatch> {
-    public Snapshot() {
-      super(() -> INSTANCE);
-    }
+    // an enum's own hash differs between processes
+    return compression.name().hashCode();
   }
 }

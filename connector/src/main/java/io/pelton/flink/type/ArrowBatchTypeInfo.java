@@ -1,6 +1,7 @@
 package io.pelton.flink.type;
 
 import io.pelton.arrow.ArrowBatch;
+import io.pelton.arrow.io.Compression;
 import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.api.common.serialization.SerializerConfig;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
@@ -16,11 +17,24 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
  */
 @PublicEvolving
 public final class ArrowBatchTypeInfo extends OpaqueTypeInfo<ArrowBatch> {
-  public static final ArrowBatchTypeInfo INSTANCE = new ArrowBatchTypeInfo();
+  /** Batches that travel as they lie in memory. */
+  public static final ArrowBatchTypeInfo INSTANCE = new ArrowBatchTypeInfo(Compression.NONE);
 
   private static final long serialVersionUID = 1L;
 
-  private ArrowBatchTypeInfo() {}
+  private final Compression compression;
+
+  private ArrowBatchTypeInfo(Compression compression) {
+    this.compression = compression;
+  }
+
+  /**
+   * Batches that travel, and are kept in state, compressed; for networks and disks that are slower
+   * than the compression. What a savepoint has in one compression is read with any other.
+   */
+  public static ArrowBatchTypeInfo compressed(Compression compression) {
+    return new ArrowBatchTypeInfo(compression);
+  }
 
   @Override
   public Class<ArrowBatch> getTypeClass() {
@@ -29,25 +43,22 @@ public final class ArrowBatchTypeInfo extends OpaqueTypeInfo<ArrowBatch> {
 
   @Override
   public TypeSerializer<ArrowBatch> createSerializer(SerializerConfig config) {
-    return ArrowBatchSerializer.INSTANCE;
+    return new ArrowBatchSerializer(compression);
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof ArrowBatchTypeInfo;
+    return other instanceof ArrowBatchTypeInfo type && compression == type.compression;
   }
 
   @Override
   public int hashCode() {
-    return ArrowBatchTypeInfo.class.hashCode();
+    // an enum's own hash differs between processes
+    return compression.name().hashCode();
   }
 
   @Override
   public String toString() {
-    return "ArrowBatch";
-  }
-
-  private Object readResolve() {
-    return INSTANCE;
+    return compression == Compression.NONE ? "ArrowBatch" : "ArrowBatch (" + compression + ")";
   }
 }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import org.apache.arrow.memory.AllocationManager;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.ReferenceManager;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -18,16 +19,25 @@ import org.apache.arrow.memory.util.MemoryUtil;
 final class CollectedMemory extends AllocationManager {
   private static final long ALIGNMENT = 8;
 
+  /** Small buffers share memory: what the JVM gives directly is costly to get and to free. */
+  private static final int CHUNK = 1 << 14;
+
   private final ByteBuffer memory;
   private final long address;
 
-  private CollectedMemory(BufferAllocator allocator, long size) {
+  private final long size;
+
+  /**
+   * @param memory held here for as long as anything is in it
+   */
+  private CollectedMemory(BufferAllocator allocator, ByteBuffer memory, int at, int size) {
     super(allocator);
-    this.memory = ByteBuffer.allocateDirect(Math.toIntExact(size));
-    this.address = MemoryUtil.getByteBufferAddress(memory);
+    this.memory = memory;
+    this.address = MemoryUtil.getByteBufferAddress(memory) + at;
+    this.size = size;
   }
 
-  /** An allocator for one batch; nothing but the batch refers to it. */
+  /** An allocator for one batch, on one thread; nothing but the batch refers to it. */
   static BufferAllocator allocator() {
     return new RootAllocator(
         RootAllocator.configBuilder()
@@ -38,7 +48,7 @@ final class CollectedMemory extends AllocationManager {
 
   @Override
   public long getSize() {
-    return memory.capacity();
+    return size;
   }
 
   @Override
@@ -56,9 +66,25 @@ final class CollectedMemory extends AllocationManager {
     private static final ArrowBuf EMPTY =
         new ArrowBuf(ReferenceManager.NO_OP, null, 0, MemoryUtil.getByteBufferAddress(NOTHING));
 
+    private ByteBuffer chunk;
+    private int used;
+
     @Override
-    public AllocationManager create(BufferAllocator allocator, long size) {
-      return new CollectedMemory(allocator, size);
+    public synchronized AllocationManager create(BufferAllocator allocator, long bytes) {
+      if (bytes > Integer.MAX_VALUE) {
+        throw new OutOfMemoryException("a buffer of " + bytes + " bytes in one serialized batch");
+      }
+      int size = (int) bytes;
+      if (size > CHUNK / 4) {
+        return new CollectedMemory(allocator, ByteBuffer.allocateDirect(size), 0, size);
+      }
+      if (chunk == null || size > CHUNK - used) {
+        chunk = ByteBuffer.allocateDirect(CHUNK);
+        used = 0;
+      }
+      AllocationManager small = new CollectedMemory(allocator, chunk, used, size);
+      used += size;
+      return small;
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
+import io.pelton.arrow.io.Compression;
 import io.pelton.flink.Batches;
 import io.pelton.flink.FailedRecord;
 import io.pelton.flink.Prediction;
@@ -98,6 +99,32 @@ class SerializersTest {
   }
 
   @Test
+  void aSavepointOfOneCompressionRestoresWithAnother() throws IOException {
+    TypeSerializer<ArrowBatch> plain = serializer(ArrowBatchTypeInfo.INSTANCE);
+    try (ArrowAllocator allocator = ArrowAllocator.open("test");
+        ArrowBatch batch =
+            Batches.amounts(allocator, new Float[] {1f, null}, new String[] {"a", "b"})) {
+      byte[] state = bytes(plain, batch);
+      for (Compression compression : Compression.values()) {
+        TypeSerializer<ArrowBatch> compressed =
+            serializer(ArrowBatchTypeInfo.compressed(compression));
+        restores(compressed);
+        TypeSerializerSnapshot<ArrowBatch> old = restored(plain);
+        assertThat(
+                compressed
+                    .snapshotConfiguration()
+                    .resolveSchemaCompatibility(old)
+                    .isCompatibleAsIs())
+            .isTrue();
+        ArrowBatch read = compressed.deserialize(new DataInputDeserializer(state));
+        assertThat(Batches.rows(read)).containsExactly(Row.of(1f, "a"), Row.of(null, "b"));
+        ArrowBatch again = plain.deserialize(new DataInputDeserializer(bytes(compressed, batch)));
+        assertThat(Batches.rows(again)).containsExactly(Row.of(1f, "a"), Row.of(null, "b"));
+      }
+    }
+  }
+
+  @Test
   void otherOutputsAreAnotherType() {
     TypeSerializer<Prediction<Row>> before = serializer(PREDICTIONS);
     TypeSerializer<Prediction<Row>> after =
@@ -113,7 +140,11 @@ class SerializersTest {
   @Test
   void typesAndSerializersTravel() throws Exception {
     for (TypeInformation<?> type :
-        List.of(PREDICTIONS, new FailedRecordTypeInfo<>(ROWS), ArrowBatchTypeInfo.INSTANCE)) {
+        List.of(
+            PREDICTIONS,
+            new FailedRecordTypeInfo<>(ROWS),
+            ArrowBatchTypeInfo.INSTANCE,
+            ArrowBatchTypeInfo.compressed(Compression.ZSTD))) {
       assertThat(InstantiationUtil.clone(type)).isEqualTo(type).hasSameHashCodeAs(type);
       TypeSerializer<?> serializer = serializer(type);
       assertThat(InstantiationUtil.clone(serializer)).isEqualTo(serializer);
@@ -121,13 +152,16 @@ class SerializersTest {
     }
   }
 
-  private static <T> void restores(TypeSerializer<T> serializer) throws IOException {
+  private static <T> TypeSerializerSnapshot<T> restored(TypeSerializer<T> serializer)
+      throws IOException {
     DataOutputSerializer out = new DataOutputSerializer(256);
     TypeSerializerSnapshot.writeVersionedSnapshot(out, serializer.snapshotConfiguration());
-    TypeSerializerSnapshot<T> snapshot =
-        TypeSerializerSnapshot.readVersionedSnapshot(
-            new DataInputDeserializer(out.getCopyOfBuffer()),
-            SerializersTest.class.getClassLoader());
+    return TypeSerializerSnapshot.readVersionedSnapshot(
+        new DataInputDeserializer(out.getCopyOfBuffer()), SerializersTest.class.getClassLoader());
+  }
+
+  private static <T> void restores(TypeSerializer<T> serializer) throws IOException {
+    TypeSerializerSnapshot<T> snapshot = restored(serializer);
     assertThat(snapshot.restoreSerializer()).isEqualTo(serializer);
     assertThat(
             serializer

@@ -1,6 +1,7 @@
 package io.pelton.examples.benchmarks;
 
 import io.pelton.examples.benchmarks.adult.AdultBenchmark;
+import io.pelton.examples.benchmarks.arrow.ArrowPackBenchmark;
 import io.pelton.examples.benchmarks.cpu.CpuBenchmark;
 import io.pelton.examples.benchmarks.cpu.KernelBenchmark;
 import io.pelton.examples.benchmarks.cuda.CudaBenchmark;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     subcommands = {
       AdultBenchmark.class,
+      ArrowPackBenchmark.class,
       CpuBenchmark.class,
       CudaBenchmark.class,
       ExecutableBenchmark.class,

@@ -2,10 +2,7 @@ package io.pelton.examples.cli.score;
 
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
-import io.pelton.arrow.BatchBinder;
-import io.pelton.arrow.InputBinding;
 import io.pelton.arrow.ModelInput;
-import io.pelton.arrow.io.IpcFileReader;
 import io.pelton.engine.executable.CompileOptions;
 import io.pelton.engine.executable.CompiledGraph;
 import io.pelton.engine.executable.ExecutableGraph;
@@ -16,16 +13,19 @@ import io.pelton.engine.tensor.Shape;
 import io.pelton.examples.cli.console.BackendOption;
 import io.pelton.examples.cli.console.BadRequest;
 import io.pelton.examples.cli.console.Progress;
+import io.pelton.examples.cli.console.ProgressOption;
+import io.pelton.examples.cli.file.DataFile;
+import io.pelton.examples.cli.file.OutputFile;
+import io.pelton.examples.cli.score.TextRows.Reading;
 import io.pelton.onnx.OnnxModel;
-import java.nio.file.Files;
+import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.types.pojo.Schema;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -37,12 +37,20 @@ import picocli.CommandLine.Spec;
     name = "score",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
-    description = "Scores the rows of an Arrow IPC file with a model.",
+    description = "Scores the rows of a file with a model.",
     footer = {
+      "",
+      "Formats and the names that tell them:",
+      "  arrow     .arrow .feather .ipc    Arrow IPC file",
+      "  csv, tsv  .csv .tsv, also .gz     text, in UTF-8",
       "",
       "The output has the columns of the input and those that the model gives:",
       "NAME for an output of shape [N] or [N,1], NAME_0, NAME_1, ... for [N,K],",
-      "lists for more axes and maps for a ZipMap.",
+      "lists for more axes and maps for a ZipMap. It gets its name when it is complete.",
+      "",
+      "Columns of text that feed an input are read as what the input is: numbers, true",
+      "or false, or text. All others stay text. In text that is written, numbers read",
+      "back to the same bits, and lists and maps are JSON.",
       "Exit code: 0, 1 for a failure, 2 for wrong usage."
     })
 public final class ScoreCommand implements Callable<Integer> {
@@ -56,114 +64,76 @@ public final class ScoreCommand implements Callable<Integer> {
   private Path model;
 
   @Option(
-      names = "--input",
-      required = true,
-      paramLabel = "IN",
-      description = "An Arrow IPC file (required).")
-  private Path input;
-
-  @Option(
-      names = "--output",
-      required = true,
-      paramLabel = "OUT",
-      description = "The Arrow IPC file to write or replace (required).")
-  private Path output;
-
-  @Option(
       names = "--batch-rows",
       paramLabel = "N",
       defaultValue = "1024",
       description = "Most rows in a batch.")
   private int batchRows;
 
-  @Option(
-      names = "--null-handling",
-      paramLabel = "WAY",
-      defaultValue = "nan",
-      converter = NullHandling.Converter.class,
-      description =
-          "What becomes of nulls: fail, nan (NaN for floats, else a failure) or default=VALUE (VALUE"
-              + " for the inputs that can hold it, else as nan).")
-  private NullHandling nullHandling;
+  @Mixin private InputOptions input;
 
-  @Option(
-      names = "--columns",
-      paramLabel = "NAME",
-      split = ",",
-      description =
-          "Columns of an input of shape [N,F], in their order (default: all columns of its kind that"
-              + " no other input takes). Inputs of one column take the one of their name.",
-      showDefaultValue = Visibility.NEVER)
-  private List<String> columns = List.of();
+  @Mixin private OutputOptions output;
 
-  @Option(
-      names = "--prefix",
-      paramLabel = "TEXT",
-      defaultValue = "",
-      description = "Put before the names of the model's columns (default: nothing).",
-      showDefaultValue = Visibility.NEVER)
-  private String prefix;
+  @Mixin private CsvOptions csv;
 
   @Mixin private BackendOption backend;
 
+  @Mixin private ProgressOption progress;
+
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     if (batchRows < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--batch-rows must be at least 1, but is " + batchRows);
+      throw usage("--batch-rows must be at least 1, but is " + batchRows);
     }
-    checkOutput();
+    DataFile from = input.file();
+    OutputFile to = outputFile();
+    to.check(from.path(), model);
     CompileOptions options = backend.open();
     long start = System.nanoTime();
     try (CompiledGraph compiled = CompiledGraph.compile(OnnxModel.load(model).graph(), options);
         ArrowAllocator allocator = ArrowAllocator.open("score");
-        IpcFileReader reader = IpcFileReader.open(input, allocator);
+        RowSource source = source(compiled, allocator);
         ExecutableGraph executable = compiled.newExecutable();
         Scoring scoring =
-            new Scoring(executable, binder(reader.schema(), compiled), allocator, output, prefix)) {
-      score(reader, scoring, rowsAtATime(compiled.inputs()), allocator);
+            new Scoring(executable, source, inputs(compiled), allocator, to, output.prefix())) {
+      score(source, scoring, rowsAtATime(compiled.inputs()), allocator);
       scoring.finish();
-      double seconds = (System.nanoTime() - start) / 1e9;
-      spec.commandLine()
-          .getOut()
-          .printf(
-              Locale.ROOT,
-              "%d rows in %d batches, %.2f s, %.0f rows/s, written to %s%n",
-              scoring.rows(),
-              scoring.batches(),
-              seconds,
-              scoring.rows() / seconds,
-              output);
+      report(scoring, source, (System.nanoTime() - start) / 1e9);
     }
     return 0;
   }
 
-  private void checkOutput() {
-    if (Files.isDirectory(output)) {
-      throw new BadRequest("--output " + output + " is a folder; name a file");
-    }
-    Path folder = output.toAbsolutePath().getParent();
-    if (!Files.isDirectory(folder)) {
-      throw new BadRequest("--output " + output + ": there is no folder " + folder + "; make it");
-    }
-    if (!Files.isWritable(folder)) {
-      throw new BadRequest(
-          "--output " + output + ": the folder " + folder + " can't be written to; name another");
+  private ParameterException usage(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private OutputFile outputFile() {
+    DataFile file = output.file();
+    try {
+      csv.dialect(input.file().format());
+      return new OutputFile(file, csv.dialect(file.format()));
+    } catch (IllegalArgumentException contradiction) {
+      throw usage(contradiction.getMessage());
     }
   }
 
-  private BatchBinder binder(Schema schema, CompiledGraph compiled) {
-    List<InputBinding> bindings =
-        new ColumnChoice(schema, columns, nullHandling).bindings(compiled.inputs());
-    List<ModelInput> inputs =
-        compiled.inputs().stream()
-            .map(port -> new ModelInput(port.name(), type(port).dtype(), type(port).shape()))
-            .toList();
-    return BatchBinder.of(schema, inputs, bindings);
+  private RowSource source(CompiledGraph compiled, ArrowAllocator allocator) {
+    Reading reading =
+        new Reading(csv.nullText(), csv.badCells(), batchRows, output.file().format().isText());
+    return input.open(compiled.inputs(), inputs(compiled), output.kept(), csv, reading, allocator);
+  }
+
+  private static List<ModelInput> inputs(CompiledGraph compiled) {
+    return compiled.inputs().stream()
+        .map(port -> new ModelInput(port.name(), type(port).dtype(), type(port).shape()))
+        .toList();
   }
 
   private static TensorType type(Port input) {
-    return (TensorType) input.type();
+    if (input.type() instanceof TensorType tensor) {
+      return tensor;
+    }
+    throw new BadRequest("input " + input + " is no tensor, which no column can feed");
   }
 
   /** A model whose batch axis has a fixed length takes just so many. */
@@ -178,27 +148,55 @@ public final class ScoreCommand implements Callable<Integer> {
     return batchRows;
   }
 
-  private void score(
-      IpcFileReader reader, Scoring scoring, int rowsAtATime, ArrowAllocator allocator) {
-    long total = reader.rows();
-    Progress progress = new Progress(spec.commandLine().getErr());
-    while (reader.hasNext()) {
-      try (ArrowBatch whole = reader.next()) {
+  private void score(RowSource source, Scoring scoring, int rowsAtATime, ArrowAllocator allocator) {
+    Progress line = progress.open(spec.commandLine().getErr(), System::nanoTime);
+    try {
+      score(source, scoring, rowsAtATime, allocator, new RowProgress(line, System::nanoTime));
+    } finally {
+      line.end();
+    }
+  }
+
+  private static void score(
+      RowSource source,
+      Scoring scoring,
+      int rowsAtATime,
+      ArrowAllocator allocator,
+      RowProgress progress) {
+    while (source.reader().hasNext()) {
+      try (ArrowBatch whole = source.reader().next()) {
         for (int from = 0; from < whole.rows(); from += rowsAtATime) {
           int count = Math.min(rowsAtATime, whole.rows() - from);
           try (ArrowBatch part = whole.slice(from, count)) {
             scoring.score(part);
           }
-          progress.update(() -> scoring.rows() + " of " + total + " rows");
+          long rows = scoring.rows();
+          progress.update(rows, source.total(), source.done().applyAsDouble(rows));
         }
       }
     }
-    if (total == 0) {
+    if (scoring.batches() == 0) {
       // the columns of the result are known only from a batch
       try (ArrowBatch empty =
-          ArrowBatch.of(VectorSchemaRoot.create(reader.schema(), allocator.arrow()))) {
+          ArrowBatch.of(VectorSchemaRoot.create(source.reader().schema(), allocator.arrow()))) {
         scoring.score(empty);
       }
+    }
+  }
+
+  private void report(Scoring scoring, RowSource source, double seconds) {
+    boolean isPiped = output.file().isStandard();
+    PrintWriter out = isPiped ? spec.commandLine().getErr() : spec.commandLine().getOut();
+    source.remark().get().ifPresent(spec.commandLine().getErr()::println);
+    if (!progress.isQuiet()) {
+      out.printf(
+          Locale.ROOT,
+          "%d rows in %d batches, %.2f s, %.0f rows/s, written to %s%n",
+          scoring.rows(),
+          scoring.batches(),
+          seconds,
+          scoring.rows() / seconds,
+          isPiped ? "standard output" : output.file());
     }
   }
 }

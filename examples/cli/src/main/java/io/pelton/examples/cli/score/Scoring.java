@@ -4,15 +4,15 @@ import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.BatchBinder;
 import io.pelton.arrow.BoundBatch;
+import io.pelton.arrow.ModelInput;
 import io.pelton.arrow.NullNotAllowed;
-import io.pelton.arrow.io.Compression;
-import io.pelton.arrow.io.IpcFileWriter;
+import io.pelton.arrow.io.BatchWriter;
 import io.pelton.engine.error.PeltonException;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import io.pelton.examples.cli.console.BadRequest;
-import java.nio.file.Path;
+import io.pelton.examples.cli.file.OutputFile;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,25 +22,30 @@ import java.util.List;
  */
 final class Scoring implements AutoCloseable {
   private final ExecutableGraph executable;
+  private final RowSource source;
   private final BatchBinder binder;
   private final ArrowAllocator allocator;
-  private final Path output;
+  private final OutputFile output;
   private final String prefix;
   private Predictions predictions;
-  private IpcFileWriter writer;
+  private BatchWriter writer;
+  private int batches;
 
   /**
-   * @param binder for the executable's inputs, in their order
+   * @param source whose batches will be scored; stays the caller's
+   * @param inputs those of the executable, in their order
    * @param prefix of the names of the columns that the model gives
    */
   Scoring(
       ExecutableGraph executable,
-      BatchBinder binder,
+      RowSource source,
+      List<ModelInput> inputs,
       ArrowAllocator allocator,
-      Path output,
+      OutputFile output,
       String prefix) {
     this.executable = executable;
-    this.binder = binder;
+    this.source = source;
+    this.binder = BatchBinder.of(source.bound().schema(), inputs, source.bindings());
     this.allocator = allocator;
     this.output = output;
     this.prefix = prefix;
@@ -48,22 +53,27 @@ final class Scoring implements AutoCloseable {
 
   /** Scores a batch, which stays the caller's; also one without rows. */
   void score(ArrowBatch batch) {
-    run(batch);
+    try (ArrowBatch bound = source.bound().of(batch)) {
+      run(bound);
+    }
     List<Value> values = new ArrayList<>();
     for (int i = 0; i < executable.outputs().size(); i++) {
       values.add(executable.output(i));
     }
     if (predictions == null) {
       predictions =
-          Predictions.of(executable.outputs(), values, batch.rows(), batch.schema(), prefix);
+          Predictions.of(
+              executable.outputs(), values, batch.rows(), source.kept().schema(), prefix);
     }
     try (ArrowBatch columns = predictions.batch(allocator, values);
-        ArrowBatch both = batch.beside(columns)) {
+        ArrowBatch kept = source.kept().of(batch);
+        ArrowBatch both = kept.beside(columns)) {
       if (writer == null) {
-        writer = IpcFileWriter.create(output, both.schema(), Compression.NONE, allocator);
+        writer = output.open(both.schema(), allocator);
       }
       writer.write(both);
     }
+    batches++;
   }
 
   private void run(ArrowBatch batch) {
@@ -93,7 +103,7 @@ final class Scoring implements AutoCloseable {
   }
 
   int batches() {
-    return writer == null ? 0 : writer.batches();
+    return batches;
   }
 
   /** Gives the file its name; at least one batch was scored. */

@@ -1,0 +1,61 @@
+package io.pelton.arrow;
+
+import io.pelton.arrow.type.Rows;
+import io.pelton.engine.tensor.Layout;
+import io.pelton.engine.tensor.Tensor;
+import java.util.Optional;
+
+/**
+ * A column of lists of one length as a tensor [N,K] or [N,…]: what holds for the elements holds.
+ */
+final class ListInput extends InputBinder {
+  private final ListReader lists;
+  private final RowShape shape;
+  private final InputBinder elements;
+  private Rows arranged;
+  private int length;
+
+  /**
+   * @param elements binds the elements of {@code lists} one after the other
+   */
+  ListInput(
+      ModelInput input, ListReader lists, NullPolicy nulls, RowShape shape, InputBinder elements) {
+    super(input, new BoundColumn[] {lists}, nulls);
+    this.lists = lists;
+    this.shape = shape;
+    this.elements = elements;
+  }
+
+  @Override
+  void prepare(Rows rows) {
+    length = lists.arrange(rows);
+    arranged = Rows.all(lists.elementsOf(rows, length));
+  }
+
+  @Override
+  Optional<String> standingObstacle() {
+    return elements.standingObstacle();
+  }
+
+  @Override
+  Optional<String> momentaryObstacle(int rows) {
+    return arranged.count() == 0
+        ? Optional.of("its lists are empty")
+        : elements.momentaryObstacle(arranged.count());
+  }
+
+  @Override
+  Bound view(Rows rows) {
+    Bound bound = elements.view(arranged);
+    return new Bound(shaped(bound.tensor(), rows), bound.view());
+  }
+
+  @Override
+  Tensor pack(Rows rows) {
+    return shaped(elements.pack(arranged), rows);
+  }
+
+  private Tensor shaped(Tensor elements, Rows rows) {
+    return new Tensor(elements.storage(), Layout.contiguous(shape.dims(rows.count(), length)));
+  }
+}

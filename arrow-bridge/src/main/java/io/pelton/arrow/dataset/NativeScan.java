@@ -1,0 +1,151 @@
+package io.pelton.arrow.dataset;
+
+import io.pelton.arrow.AllocationLimitExceeded;
+import io.pelton.arrow.ArrowAllocator;
+import io.pelton.arrow.ArrowBatch;
+import io.pelton.arrow.Reservation;
+import io.pelton.arrow.UnknownColumn;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.arrow.dataset.file.FileFormat;
+import org.apache.arrow.dataset.file.FileSystemDatasetFactory;
+import org.apache.arrow.dataset.jni.NativeDataset;
+import org.apache.arrow.dataset.jni.NativeScanner;
+import org.apache.arrow.dataset.scanner.ScanOptions;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.util.AutoCloseables;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/** One pass of Arrow's dataset library over some files. */
+final class NativeScan implements AutoCloseable {
+  // Unlimited, for an import that fails in the middle would never give back what it has.
+  private static final ArrowAllocator IMPORTS = ArrowAllocator.open("dataset imports");
+
+  private final ArrowAllocator allocator;
+  private final DatasetFailure failures;
+  private final NativeMemory.Use memory;
+  private FileSystemDatasetFactory factory;
+  private NativeDataset dataset;
+  private NativeScanner scanner;
+  private ArrowReader reader;
+  private Schema schema;
+
+  private NativeScan(String name, ArrowAllocator allocator) {
+    this.allocator = allocator;
+    this.failures = new DatasetFailure(name);
+    Reservation charge = allocator.reservation("reader of '" + name + "'");
+    this.memory = NativeMemory.acquire(charge);
+  }
+
+  /**
+   * @param name for messages
+   * @param columns to read, null for all
+   */
+  static NativeScan open(
+      String name,
+      List<String> uris,
+      DatasetFormat format,
+      List<String> columns,
+      int batchRows,
+      ArrowAllocator allocator) {
+    NativeScan scan = new NativeScan(name, allocator);
+    try {
+      scan.start(uris, format, columns, batchRows);
+      return scan;
+    } catch (RuntimeException failure) {
+      RuntimeException typed = scan.typed(failure, "open");
+      AutoCloseables.close(typed, scan);
+      throw typed;
+    }
+  }
+
+  private void start(
+      List<String> uris, DatasetFormat format, List<String> columns, int batchRows) {
+    BufferAllocator imports = IMPORTS.arrow();
+    factory =
+        new FileSystemDatasetFactory(
+            imports, memory.pool(), libraryFormat(format), uris.toArray(String[]::new));
+    Schema all = factory.inspect();
+    if (columns != null) {
+      List<String> known = all.getFields().stream().map(Field::getName).toList();
+      for (String column : columns) {
+        if (!known.contains(column)) {
+          throw new UnknownColumn(column, "the reader of '" + failures.file() + "'", known);
+        }
+      }
+    }
+    dataset = factory.finish(all);
+    scanner =
+        dataset.newScan(
+            new ScanOptions(
+                batchRows, Optional.ofNullable(columns).map(list -> list.toArray(String[]::new))));
+    schema = scanner.schema();
+    reader = scanner.scanBatches();
+  }
+
+  private static FileFormat libraryFormat(DatasetFormat format) {
+    return switch (format) {
+      case PARQUET -> FileFormat.PARQUET;
+      case ORC -> FileFormat.ORC;
+    };
+  }
+
+  Schema schema() {
+    return schema;
+  }
+
+  /** The next batch, which the caller owns; null at the end. */
+  ArrowBatch next() {
+    try {
+      boolean more = reader.loadNextBatch();
+      memory.check();
+      return more ? batch(reader.getVectorSchemaRoot()) : null;
+    } catch (IOException | RuntimeException failure) {
+      throw typed(failure, "read");
+    }
+  }
+
+  /** Rows to the end, for a scan of no columns. */
+  long count() {
+    try {
+      long rows = 0;
+      while (reader.loadNextBatch()) {
+        rows += reader.getVectorSchemaRoot().getRowCount();
+      }
+      return rows;
+    } catch (IOException | RuntimeException failure) {
+      throw typed(failure, "read");
+    }
+  }
+
+  private ArrowBatch batch(VectorSchemaRoot root) {
+    ImportedBatch batch = ImportedBatch.take(root, reader, allocator.arrow());
+    long bytes = batch.bytes();
+    memory.imported(bytes);
+    return batch.open(schema, () -> memory.released(bytes));
+  }
+
+  private RuntimeException typed(Exception failure, String action) {
+    try {
+      memory.check();
+    } catch (AllocationLimitExceeded full) {
+      return full;
+    }
+    return failures.of(failure, action);
+  }
+
+  @Override
+  public void close() {
+    try {
+      AutoCloseables.close(reader, scanner, dataset, factory);
+    } catch (Exception failure) {
+      throw typed(failure, "close");
+    } finally {
+      memory.close();
+    }
+  }
+}

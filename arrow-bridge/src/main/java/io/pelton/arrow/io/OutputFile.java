@@ -1,0 +1,94 @@
+package io.pelton.arrow.io;
+
+import io.pelton.arrow.ArrowFileFailure;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/**
+ * What a writer writes to: a channel, or a file that bears a temporary name beside its own until it
+ * is complete.
+ */
+final class OutputFile implements AutoCloseable {
+  private final String name;
+  private final Path target;
+  private final Path temporary;
+  private final WritableByteChannel channel;
+  private boolean published;
+  private boolean closed;
+
+  private OutputFile(String name, Path target, Path temporary, WritableByteChannel channel) {
+    this.name = name;
+    this.target = target;
+    this.temporary = temporary;
+    this.channel = channel;
+  }
+
+  static OutputFile create(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    try {
+      // not Files.createTempFile, whose files nobody else may read
+      Path temporary = folder.resolve("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
+      FileChannel channel =
+          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      return new OutputFile(file.toString(), file, temporary, channel);
+    } catch (IOException failure) {
+      throw new ArrowFileFailure(file.toString(), "create", failure);
+    }
+  }
+
+  /** A channel, which is closed in the end. */
+  static OutputFile of(String name, WritableByteChannel channel) {
+    return new OutputFile(name, null, null, channel);
+  }
+
+  String name() {
+    return name;
+  }
+
+  WritableByteChannel channel() {
+    return channel;
+  }
+
+  /** Something that writes. */
+  interface Step {
+    void run() throws IOException;
+  }
+
+  /**
+   * @throws ArrowFileFailure naming the file, where writing fails
+   */
+  void attempt(Step step) {
+    try {
+      step.run();
+    } catch (IOException failure) {
+      throw new ArrowFileFailure(name, "write", failure);
+    }
+  }
+
+  /** Closes the channel and gives the file its name. */
+  void publish() {
+    attempt(channel::close);
+    if (target != null) {
+      attempt(() -> Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE));
+    }
+    published = true;
+  }
+
+  /** Removes a file that was not published. */
+  @Override
+  public void close() {
+    if (!closed && !published) {
+      closed = true;
+      attempt(channel::close);
+      if (temporary != null) {
+        attempt(() -> Files.deleteIfExists(temporary));
+      }
+    }
+  }
+}
