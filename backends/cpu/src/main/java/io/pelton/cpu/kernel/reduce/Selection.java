@@ -1,70 +1,14 @@
 package io.pelton.cpu.kernel.reduce;
 
 /**
- * Finds the first elements of a run in an order, by a heap with the last of them on top. Allocates
- * nothing once made.
+ * Selects the first elements of a run in an order. Allocates nothing once made.
  *
  * @param <A> {@code float[]}, {@code double[]} or {@code long[]}
  */
-final class Selection<A> {
-  private final int[] found;
+interface Selection<A> {
+  /** Selects among at least as many elements as are wanted. */
+  void select(A x, int at, int length);
 
-  /**
-   * @param count elements that are selected
-   */
-  Selection(int count) {
-    this.found = new int[count];
-  }
-
-  /** Selects among at least as many elements; they are in no order yet. */
-  void select(RunOrder<A> order, A x, int at, int length) {
-    for (int i = 0; i < found.length; i++) {
-      found[i] = i;
-    }
-    heapify(order, x, at);
-    int i = order.next(x, at, found.length, length, found[0]);
-    while (i < length) {
-      found[0] = i;
-      sink(order, x, at, 0, found.length);
-      i = order.next(x, at, i + 1, length, found[0]);
-    }
-  }
-
-  /** Sorts what was selected, by that or by another order. */
-  void sort(RunOrder<A> order, A x, int at) {
-    heapify(order, x, at);
-    for (int last = found.length - 1; last > 0; last--) {
-      int top = found[0];
-      found[0] = found[last];
-      found[last] = top;
-      sink(order, x, at, 0, last);
-    }
-  }
-
-  /** The index of a selected element in its run. */
-  int index(int selected) {
-    return found[selected];
-  }
-
-  private void heapify(RunOrder<A> order, A x, int at) {
-    for (int parent = found.length / 2 - 1; parent >= 0; parent--) {
-      sink(order, x, at, parent, found.length);
-    }
-  }
-
-  private void sink(RunOrder<A> order, A x, int at, int from, int size) {
-    int parent = from;
-    int sunk = found[parent];
-    for (int child = 2 * parent + 1; child < size; child = 2 * parent + 1) {
-      if (child + 1 < size && order.precedes(x, at, found[child], found[child + 1])) {
-        child++;
-      }
-      if (!order.precedes(x, at, sunk, found[child])) {
-        break;
-      }
-      found[parent] = found[child];
-      parent = child;
-    }
-    found[parent] = sunk;
-  }
+  /** The index in its run of the element that comes at that place. */
+  int index(int place);
 }
