@@ -10,6 +10,9 @@ public final class VectorOrder implements RunOrder<float[]> {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
   private static final int LENGTH = SPECIES.length();
 
+  /** In shorter runs the next is so near that vectors don't pay. */
+  private static final int LEAST = 1024;
+
   private final RunOrder<float[]> scalar;
   private final boolean isDescending;
 
@@ -35,14 +38,15 @@ public final class VectorOrder implements RunOrder<float[]> {
 
   @Override
   public int next(float[] x, int at, int from, int end, int than) {
+    if (end < LEAST) {
+      return scalar.next(x, at, from, end, than);
+    }
     float limit = x[at + than];
     if (Float.isNaN(limit)) {
       return isDescending ? end : scalar.next(x, at, from, end, than);
     }
     int start =
-        isDescending
-            ? skipUpTo(x, at, from, end, limit)
-            : skipDownTo(x, at, from, end, limit);
+        isDescending ? skipUpTo(x, at, from, end, limit) : skipDownTo(x, at, from, end, limit);
     return scalar.next(x, at, start, end, than);
   }
 

@@ -61,7 +61,7 @@ class VectorFoldsTest {
     for (int axis = 0; axis < dims.length; axis++) {
       dims[axis] = 1 + random.nextInt(4);
     }
-    dims[random.nextInt(3)] = 1 + random.nextInt(random.nextInt(4) == 0 ? 1500 : 150);
+    dims[random.nextInt(3)] = 1 + random.nextInt(random.nextInt(3) == 0 ? 3000 : 150);
     int count = (int) (dims[0] * dims[1] * dims[2]);
     float[] numbers = Floats.next(random, count, List.of(0, 3, 50).get(random.nextInt(3)));
     if (random.nextInt(3) == 0) {
