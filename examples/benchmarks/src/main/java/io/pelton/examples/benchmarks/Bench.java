@@ -1,6 +1,7 @@
 package io.pelton.examples.benchmarks;
 
 import io.pelton.examples.benchmarks.adult.AdultBenchmark;
+import io.pelton.examples.benchmarks.arrow.ArrowBatchBenchmark;
 import io.pelton.examples.benchmarks.arrow.ArrowPackBenchmark;
 import io.pelton.examples.benchmarks.arrow.ShuffleBenchmark;
 import io.pelton.examples.benchmarks.cpu.CpuBenchmark;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     subcommands = {
       AdultBenchmark.class,
+      ArrowBatchBenchmark.class,
       ArrowPackBenchmark.class,
       CpuBenchmark.class,
       CudaBenchmark.class,
