@@ -45,7 +45,7 @@ public enum FileFormat {
 
   /** Whether rows can be written in this format, and not only read. */
   public boolean isWritten() {
-    return this == ARROW || this == ARROWS || isText();
+    return this != ORC && this != AVRO;
   }
 
   /** Whether it can be read from and written to the standard streams. */

@@ -2,10 +2,12 @@ package io.pelton.examples.cli.file;
 
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowFileFailure;
+import io.pelton.arrow.dataset.ParquetWriter;
 import io.pelton.arrow.io.BatchWriter;
 import io.pelton.arrow.io.Compression;
 import io.pelton.arrow.io.IpcFileWriter;
 import io.pelton.arrow.io.IpcStreamWriter;
+import io.pelton.engine.error.PeltonException;
 import io.pelton.examples.cli.console.BadRequest;
 import io.pelton.examples.cli.csv.CsvBatchWriter;
 import io.pelton.examples.cli.csv.CsvDialect;
@@ -99,6 +101,9 @@ public final class OutputFile {
     } catch (IOException failure) {
       output.close();
       throw new ArrowFileFailure(file.toString(), "create", failure);
+    } catch (PeltonException failure) {
+      output.close();
+      throw output.renamed(failure);
     } catch (RuntimeException failure) {
       output.close();
       throw failure;
@@ -126,7 +131,8 @@ public final class OutputFile {
               allocator);
       case ARROWS -> stream(Files.newOutputStream(path), schema, allocator);
       case CSV, TSV -> text(Files.newOutputStream(path), schema);
-      case PARQUET, ORC, AVRO -> throw new IllegalStateException(file + " was not checked");
+      case PARQUET -> ParquetWriter.create(path, schema, allocator);
+      case ORC, AVRO -> throw new IllegalStateException(file + " was not checked");
     };
   }
 

@@ -1,15 +1,18 @@
 package io.pelton.examples.cli.file;
 
 import io.pelton.arrow.ArrowFileFailure;
+import io.pelton.engine.error.PeltonException;
 import io.pelton.examples.cli.console.BadRequest;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * A file that gets its name when it is complete. Until then it is in a folder of its own beside
@@ -82,14 +85,21 @@ final class PendingOutput implements AutoCloseable {
     if (!Files.isDirectory(folder)) {
       return;
     }
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
-      for (Path file : files) {
-        Files.deleteIfExists(file);
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
       }
-      Files.deleteIfExists(folder);
-    } catch (IOException failure) {
+    } catch (IOException | UncheckedIOException failure) {
       throw new ArrowFileFailure(folder.toString(), "remove", failure);
     }
+  }
+
+  /** The same failure, said of the target where it was said of the pending file. */
+  RuntimeException renamed(PeltonException failure) {
+    String pending = path().toString();
+    return failure.getMessage().contains(pending)
+        ? new BadRequest(failure.getMessage().replace(pending, target.toString()), failure)
+        : failure;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.pelton.examples.cli.file;
 
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.io.BatchWriter;
+import io.pelton.engine.error.PeltonException;
 
 /** Writes a file by another writer and gives it its name when that is done. */
 final class PublishedWriter implements BatchWriter {
@@ -19,7 +20,11 @@ final class PublishedWriter implements BatchWriter {
 
   @Override
   public void write(ArrowBatch batch) {
-    writer.write(batch);
+    try {
+      writer.write(batch);
+    } catch (PeltonException failure) {
+      throw output.renamed(failure);
+    }
   }
 
   @Override
@@ -29,7 +34,11 @@ final class PublishedWriter implements BatchWriter {
 
   @Override
   public void finish() {
-    writer.finish();
+    try {
+      writer.finish();
+    } catch (PeltonException failure) {
+      throw output.renamed(failure);
+    }
     output.publish();
   }
 

@@ -1,5 +1,5 @@
 /**
- * Scores Arrow files with a model. Imports {@code console}, the Arrow bridge, the engine and its
- * importer.
+ * Scores files of rows with a model. Imports {@code console}, {@code csv}, {@code file}, the Arrow
+ * bridge, the engine and its importer.
  */
 package io.pelton.examples.cli.score;

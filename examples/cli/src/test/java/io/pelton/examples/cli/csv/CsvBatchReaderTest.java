@@ -37,10 +37,10 @@ class CsvBatchReaderTest {
                 """
                 a,b,c,d,e
                 0.1,-7,x,true,255\r
-                \s1e3 ,+32767,"a ""b"",
+                1e3 ,+32767,"a ""b"",
                 c",0,0
                 -Infinity,39.0, y ,FALSE,1
-                .5,-3.2768e4,,1,"12"
+                .5, -3.2768e4,,1,"12"
                 5.,,"",,
                 nan,"",NULL,,2\
                 """,

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is left of a run that does not end by itself. */
 class KilledProcessTest {
@@ -68,24 +70,25 @@ class KilledProcessTest {
     }
   }
 
-  private Path existing(String name) throws IOException {
+  private Path existing(String name, String file) throws IOException {
     Path results = Files.createDirectory(folder.resolve(name));
-    return Files.writeString(results.resolve("out.csv"), "before");
+    return Files.writeString(results.resolve(file), "before");
   }
 
-  @Test
-  void oneThatIsAskedToEndLeavesNothing() throws Exception {
-    Path output = existing("asked");
+  @ParameterizedTest
+  @ValueSource(strings = {"out.csv", "out.parquet"})
+  void oneThatIsAskedToEndLeavesNothing(String file) throws Exception {
+    Path output = existing("asked", file);
     Process process = begun(output);
     process.destroy();
     assertThat(process.waitFor()).isNotZero();
     assertThat(output).hasContent("before");
-    assertThat(output.getParent().toFile().list()).containsExactly("out.csv");
+    assertThat(output.getParent().toFile().list()).containsExactly(file);
   }
 
   @Test
   void oneThatIsKilledLeavesNothingUnderTheFinalName() throws Exception {
-    Path output = existing("killed");
+    Path output = existing("killed", "out.csv");
     Files.delete(output);
     Process process = begun(output);
     process.destroyForcibly().waitFor();
@@ -98,7 +101,7 @@ class KilledProcessTest {
 
   @Test
   void oneThatEndsByItselfLeavesTheFileOnly() throws Exception {
-    Path output = existing("ended");
+    Path output = existing("ended", "out.csv");
     Process process = begun(output);
     process.getOutputStream().close();
     assertThat(process.waitFor()).isZero();

@@ -3,6 +3,8 @@ package io.pelton.examples.cli.score;
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.ArrowBatchBuilder;
+import io.pelton.arrow.avro.AvroCodec;
+import io.pelton.arrow.avro.AvroFileWriter;
 import io.pelton.arrow.io.BatchReader;
 import io.pelton.arrow.io.BatchWriter;
 import io.pelton.examples.cli.csv.CsvDialect;
@@ -44,6 +46,13 @@ final class Tables {
   /** Writes one batch; one without rows is left out. */
   static Path write(Path file, ArrowBatch batch, ArrowAllocator allocator) {
     DataFile data = DataFile.of("file", file.toString(), null);
+    if (data.format() == FileFormat.AVRO) {
+      try (AvroFileWriter writer = AvroFileWriter.create(file, batch.schema(), AvroCodec.DEFLATE)) {
+        writer.write(batch);
+        writer.finish();
+      }
+      return file;
+    }
     OutputFile output = new OutputFile(data, dialect(data));
     try (BatchWriter writer = output.open(batch.schema(), allocator)) {
       if (batch.rows() > 0) {
