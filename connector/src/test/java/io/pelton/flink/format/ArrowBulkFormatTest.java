@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -221,12 +223,12 @@ class ArrowBulkFormatTest {
     Path file = write(Set.of());
     byte[] bytes = Files.readAllBytes(file);
     Path cut = folder.resolve("cut.arrow");
-    Files.write(cut, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+    Files.write(cut, Arrays.copyOf(bytes, bytes.length / 2));
     assertThatThrownBy(() -> Reading.rows(Reading.format(TYPE), TYPE, cut))
         .isInstanceOf(InvalidArrowFile.class)
         .hasMessageContaining("cut.arrow");
     FileSourceSplit before = Reading.split(file, 0, bytes.length, null);
-    Files.write(file, new byte[1], java.nio.file.StandardOpenOption.APPEND);
+    Files.write(file, new byte[1], StandardOpenOption.APPEND);
     assertThatThrownBy(() -> Reading.format(TYPE).createReader(new Configuration(), before))
         .isInstanceOf(FileChanged.class)
         .hasMessageContaining("rows.arrow");
