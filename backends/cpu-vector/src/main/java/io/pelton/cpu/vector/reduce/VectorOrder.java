@@ -54,9 +54,7 @@ public final class VectorOrder implements RunOrder<float[]> {
   private static int skipUpTo(float[] x, int at, int from, int end, float limit) {
     int n = from;
     while (n <= end - LENGTH
-        && FloatVector.fromArray(SPECIES, x, at + n)
-            .compare(VectorOperators.LE, limit)
-            .allTrue()) {
+        && FloatVector.fromArray(SPECIES, x, at + n).compare(VectorOperators.LE, limit).allTrue()) {
       n += LENGTH;
     }
     return n;

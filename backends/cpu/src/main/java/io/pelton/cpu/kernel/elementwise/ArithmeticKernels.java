@@ -48,8 +48,7 @@ final class ArithmeticKernels {
     add(OpKind.DIV, SIGNED, division(LongLoops::div));
     add(OpKind.DIV, SHORT_UNSIGNED, division(LongLoops::div));
     add(OpKind.DIV, List.of(DType.U64), division(LongLoops::divUnsigned));
-    for (List<DType> dtypes :
-        List.of(List.of(DType.I64, DType.I16, DType.I8), SHORT_UNSIGNED)) {
+    for (List<DType> dtypes : List.of(List.of(DType.I64, DType.I16, DType.I8), SHORT_UNSIGNED)) {
       add(OpKind.MIN, dtypes, kernel(Lane.LONGS, LongLoops::min));
       add(OpKind.MAX, dtypes, kernel(Lane.LONGS, LongLoops::max));
     }

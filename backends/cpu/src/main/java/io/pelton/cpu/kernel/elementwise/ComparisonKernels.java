@@ -40,8 +40,7 @@ final class ComparisonKernels {
     add(OpKind.GREATER, ints, Lane.INTS, IntLoops::greater);
     add(OpKind.LESS_OR_EQUAL, ints, Lane.INTS, IntLoops::lessOrEqual);
     add(OpKind.GREATER_OR_EQUAL, ints, Lane.INTS, IntLoops::greaterOrEqual);
-    for (List<DType> dtypes :
-        List.of(List.of(DType.I64, DType.I16, DType.I8), SHORT_UNSIGNED)) {
+    for (List<DType> dtypes : List.of(List.of(DType.I64, DType.I16, DType.I8), SHORT_UNSIGNED)) {
       add(OpKind.LESS, dtypes, Lane.LONGS, LongLoops::less);
       add(OpKind.GREATER, dtypes, Lane.LONGS, LongLoops::greater);
       add(OpKind.LESS_OR_EQUAL, dtypes, Lane.LONGS, LongLoops::lessOrEqual);

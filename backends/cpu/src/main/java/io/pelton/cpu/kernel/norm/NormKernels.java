@@ -37,18 +37,10 @@ public final class NormKernels {
     HostKernels kernels = HostKernels.toAnyMemory(table);
     for (DType dtype : SINGLES) {
       addBatch(
-          kernels,
-          dtype,
-          FloatingLoops.SINGLES,
-          Rounding.singles(dtype),
-          ChannelNormCall::floats);
+          kernels, dtype, FloatingLoops.SINGLES, Rounding.singles(dtype), ChannelNormCall::floats);
     }
     addBatch(
-        kernels,
-        DType.F64,
-        FloatingLoops.DOUBLES,
-        Rounding.doubles(),
-        ChannelNormCall::doubles);
+        kernels, DType.F64, FloatingLoops.DOUBLES, Rounding.doubles(), ChannelNormCall::doubles);
     registerRuns(
         kernels,
         (dtype, length, isCentred, epsilon) ->

@@ -33,17 +33,12 @@ final class ArgMaxKernels {
         ArgMaxLoops::lastUnsigned);
   }
 
-  static void addSingles(
-      HostKernels kernels, Largest<float[]> first, Largest<float[]> last) {
+  static void addSingles(HostKernels kernels, Largest<float[]> first, Largest<float[]> last) {
     add(kernels, SINGLES, Lane.FLOATS, first, last);
   }
 
   private static <A> void add(
-      HostKernels kernels,
-      List<DType> dtypes,
-      Lane<A> lane,
-      Largest<A> first,
-      Largest<A> last) {
+      HostKernels kernels, List<DType> dtypes, Lane<A> lane, Largest<A> first, Largest<A> last) {
     FixedKernel kernel =
         (node, in, out) ->
             bind(node, in[0], out[0], lane, ((ArgMax) node.op()).selectLast() ? last : first);

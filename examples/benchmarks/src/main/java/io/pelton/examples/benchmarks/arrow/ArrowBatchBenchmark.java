@@ -151,15 +151,14 @@ public final class ArrowBatchBenchmark implements Callable<Integer> {
     StreamExecutionEnvironment environment = environment();
     DataStream<Row> flights = flights(environment).flatMap(ArrowRows.of(source.schema()));
     DataStream<Row> scored =
-        flights.transform("onnxruntime", RowPeer.type(flights.getType()), new RowPeer(model, INPUTS));
+        flights.transform(
+            "onnxruntime", RowPeer.type(flights.getType()), new RowPeer(model, INPUTS));
     return run(environment, scored.map(new RowTally()));
   }
 
   /** One reader has a file; its batches are for all slots. */
   private DataStream<ArrowBatch> flights(StreamExecutionEnvironment environment) {
-    return environment
-        .fromSource(source, WatermarkStrategy.noWatermarks(), "flights")
-        .rebalance();
+    return environment.fromSource(source, WatermarkStrategy.noWatermarks(), "flights").rebalance();
   }
 
   private StreamExecutionEnvironment environment() {
