@@ -64,9 +64,7 @@ final class ColumnPacking {
       type.longs(values, places, from, count, scratch.longs);
       packLongs(from, count, at, type.dtype() == DType.U64);
     }
-    if (someNull) {
-      fillNulls(from, count, at, 1);
-    }
+    fillNulls(from, count, at, 1);
   }
 
   /**
@@ -74,7 +72,10 @@ final class ColumnPacking {
    *
    * @param step from one row's place in the sink to the next
    */
-  private void fillNulls(int from, int count, int at, int step) {
+  void fillNulls(int from, int count, int at, int step) {
+    if (!someNull) {
+      return;
+    }
     if (rows.isRun()) {
       int first = rows.at(from);
       int end = first + count;
@@ -102,13 +103,6 @@ final class ColumnPacking {
 
   int first() {
     return places.first();
-  }
-
-  /** Writes what stands for nulls to rows that are laid out already. */
-  void fillNulls(int index, int width) {
-    if (someNull) {
-      fillNulls(0, rows.count(), index, width);
-    }
   }
 
   private void packLongs(int from, int count, int at, boolean unsigned) {

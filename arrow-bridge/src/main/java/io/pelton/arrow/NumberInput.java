@@ -96,22 +96,35 @@ final class NumberInput extends InputBinder {
     for (ColumnPacking packing : packings) {
       packing.open(rows);
     }
-    if (width > 1 && layOut(rows.count())) {
-      return packed(rows);
-    }
+    boolean inPlace = width > 1 && takes();
     int block = sink.blockRows();
     for (int from = 0; from < rows.count(); from += block) {
       int count = Math.min(block, rows.count() - from);
-      for (int column = 0; column < width; column++) {
-        packings[column].pack(from, count, sink.at(column, from));
+      if (inPlace) {
+        layOut(from, count);
+      } else {
+        packBlock(from, count);
       }
-      sink.end(from, count);
     }
     return packed(rows);
   }
 
-  /** Packs all columns at once, where none needs more than to be copied. */
-  private boolean layOut(int rows) {
+  private void packBlock(int from, int count) {
+    for (int column = 0; column < packings.length; column++) {
+      packings[column].pack(from, count, sink.at(column, from));
+    }
+    sink.end(from, count);
+  }
+
+  private void layOut(int from, int count) {
+    sink.layOut(from, count);
+    for (int column = 0; column < packings.length; column++) {
+      packings[column].fillNulls(from, count, from * packings.length + column, packings.length);
+    }
+  }
+
+  /** Whether no column needs more than to be copied, and the sink takes them as they are. */
+  private boolean takes() {
     ByteBuffer[] values = new ByteBuffer[packings.length];
     int[] first = new int[packings.length];
     for (int i = 0; i < packings.length; i++) {
@@ -121,13 +134,7 @@ final class NumberInput extends InputBinder {
       values[i] = packings[i].values();
       first[i] = packings[i].first();
     }
-    if (!sink.layOut(values, first, rows)) {
-      return false;
-    }
-    for (int i = 0; i < packings.length; i++) {
-      packings[i].fillNulls(i, packings.length);
-    }
-    return true;
+    return sink.takes(values, first);
   }
 
   private Tensor packed(Rows rows) {

@@ -36,8 +36,9 @@ import org.apache.flink.annotation.PublicEvolving;
  * <p>The slots of a TaskManager share a model's weights. Every slot reports, in the metric group
  * {@code model.<name>}: {@code inference_requests} (runs of the model), {@code inference_rows},
  * {@code inference_failures} (records left out), {@code batch_rows_mean}, {@code plan_cache_hits},
- * {@code plan_cache_misses}, {@code arena_bytes}, {@code weight_bytes}, {@code arrow_bytes}; a
- * job's sums are in its {@link io.pelton.flink.metrics.InferenceSummary}.
+ * {@code plan_cache_misses}, {@code arena_bytes}, {@code weight_bytes}, {@code arrow_bytes}, {@code
+ * arrow_peak_bytes}, {@code arrow_limit_bytes}; a job's sums are in its {@link
+ * io.pelton.flink.metrics.InferenceSummary}.
  */
 @PublicEvolving
 public final class Inference {

@@ -3,11 +3,13 @@ package io.pelton.flink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.NullPolicy;
 import io.pelton.arrow.UnknownColumn;
 import io.pelton.arrow.UnsupportedAvroSchema;
 import io.pelton.arrow.avro.AvroSchemas;
 import io.pelton.engine.error.PeltonException;
+import io.pelton.flink.source.ArrowSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.arrow.vector.Float4Vector;
 import org.apache.avro.Schema;
 import org.apache.avro.file.DataFileWriter;
 import org.apache.avro.generic.GenericData;
@@ -22,6 +25,7 @@ import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.formats.avro.AvroInputFormat;
@@ -128,6 +132,42 @@ class AvroInferenceITCase {
         .filteredOn(text -> text.startsWith("bad"))
         .hasSize(5)
         .allSatisfy(text -> assertThat(text).contains("cut short"));
+  }
+
+  @Test
+  void filesAreASourceOfBatches() throws Exception {
+    Path file = folder.resolve("many.avro");
+    try (DataFileWriter<GenericRecord> writer =
+        new DataFileWriter<>(new GenericDatumWriter<GenericRecord>(SCHEMA))) {
+      writer.setSyncInterval(2000);
+      writer.create(SCHEMA, file.toFile());
+      for (int i = 0; i < 30_000; i++) {
+        writer.append(amount(i, "0.5"));
+      }
+    }
+    ArrowSource source = ArrowSource.of(file.toUri().toString());
+    StreamExecutionEnvironment environment = environment();
+    environment.setParallelism(2);
+    DataStream<Long> sums =
+        Inference.arrow()
+            .model(TestModels.amounts(folder).toString())
+            .schema(source.schema())
+            .output("sum")
+            .build()
+            .apply(environment.fromSource(source, WatermarkStrategy.noWatermarks(), "amounts"))
+            .map(AvroInferenceITCase::twice);
+    assertThat(collect(sums).stream().mapToLong(sum -> sum).sum())
+        .isEqualTo(30_000L * 29_999 + 30_000);
+  }
+
+  /** Twice the sum: these are halves. */
+  private static long twice(ArrowBatch batch) {
+    Float4Vector sums = (Float4Vector) batch.vector("sum");
+    double sum = 0;
+    for (int row = 0; row < batch.rows(); row++) {
+      sum += 2 * sums.get(row);
+    }
+    return (long) sum;
   }
 
   @Test

@@ -182,6 +182,11 @@ class InferenceITCase {
         .isEqualTo(requests);
     assertThat(gauge(job, "arena_bytes").longValue()).isPositive();
     assertThat(gauge(job, "weight_bytes").longValue()).isNotNegative();
+    assertThat(gauge(job, "arrow_peak_bytes").longValue())
+        .isPositive()
+        .isLessThanOrEqualTo(gauge(job, "arrow_limit_bytes").longValue());
+    // every batch was released
+    assertThat(gauge(job, "arrow_bytes").longValue()).isZero();
   }
 
   private static Number gauge(JobID job, String name) {

@@ -62,4 +62,32 @@ class LayersTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.pelton.onnx..");
+
+  @ArchTest
+  static final ArchRule ROWS_OF_TABLES_KNOW_ONLY_ARROW =
+      noClasses()
+          .that()
+          .resideInAPackage("io.pelton.flink.rowdata")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.pelton.flink",
+              "io.pelton.flink.format",
+              "io.pelton.flink.model",
+              "io.pelton.flink.operator",
+              "io.pelton.flink.sink",
+              "io.pelton.flink.source",
+              "io.pelton.flink.type",
+              "org.apache.flink.streaming..",
+              "org.apache.flink.connector..");
+
+  @ArchTest
+  static final ArchRule FORMATS_DO_NOT_SCORE =
+      noClasses()
+          .that()
+          .resideInAPackage("io.pelton.flink.format")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.pelton.flink.operator", "io.pelton.flink.model", "io.pelton.flink.sink");
 }

@@ -27,7 +27,7 @@ final class ContainerBlocks {
   /**
    * @param from the first byte that a marker may begin at
    * @param end the byte after the last one
-   * @param mostBytes of a block after decompression
+   * @param most bytes of a block after decompression
    */
   ContainerBlocks(ContainerSource source, ContainerHeader header, long from, long end, int most) {
     this.source = source;

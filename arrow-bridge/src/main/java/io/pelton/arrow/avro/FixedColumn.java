@@ -183,10 +183,11 @@ abstract class FixedColumn extends VectorColumn {
     }
 
     private static long unsigned(byte[] bytes, int at) {
-      return bytes[at] & 0xffL
-          | (bytes[at + 1] & 0xffL) << 8
-          | (bytes[at + 2] & 0xffL) << 16
-          | (bytes[at + 3] & 0xffL) << 24;
+      long value = 0;
+      for (int i = 3; i >= 0; i--) {
+        value = (value << 8) | (bytes[at + i] & 0xff);
+      }
+      return value;
     }
   }
 }

@@ -1,14 +1,13 @@
 package io.pelton.arrow.avro;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.apache.avro.Schema;
 
 /** The least that a value of a schema takes; 0 where it takes nothing, ever. */
 final class LeastBytes {
   private static final int ENOUGH = 1 << 20;
 
-  private final Map<Schema, Integer> records = new IdentityHashMap<>();
+  private final IdentityHashMap<Schema, Integer> records = new IdentityHashMap<>();
 
   private LeastBytes() {}
 

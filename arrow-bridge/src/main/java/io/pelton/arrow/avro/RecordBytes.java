@@ -48,7 +48,7 @@ final class RecordBytes extends ByteArrayOutputStream {
   void write(IndexedRecord record) {
     reset();
     SpecificData data = record instanceof SpecificRecordBase base ? base.getSpecificData() : null;
-    if (writer == null || schema != record.getSchema() || model != data) {
+    if (writer == null || model != data || !schema.equals(record.getSchema())) {
       schema = record.getSchema();
       model = data;
       writer =

@@ -4,7 +4,6 @@ import io.pelton.arrow.InvalidAvro;
 import io.pelton.arrow.UnsupportedAvroSchema;
 import io.pelton.arrow.ValueMismatch;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -24,7 +23,7 @@ final class RecordDecoder {
   private final AvroInput values = new AvroInput(VALUE);
   private final AvroInput copies = new AvroInput(RECORD);
   private final RecordBytes bytes = new RecordBytes();
-  private final Map<Schema, Decode> known = new IdentityHashMap<>();
+  private final IdentityHashMap<Schema, Decode> known = new IdentityHashMap<>();
 
   /**
    * @param root where the projection's reader goes

@@ -1,12 +1,11 @@
 package io.pelton.arrow.avro;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.apache.avro.Schema;
 
 /** Makes what passes over values that nobody reads; their schemas may contain themselves. */
 final class SkipCompiler {
-  private final Map<Schema, Decode> records = new IdentityHashMap<>();
+  private final IdentityHashMap<Schema, Decode> records = new IdentityHashMap<>();
 
   Decode skip(Schema schema) {
     return switch (schema.getType()) {

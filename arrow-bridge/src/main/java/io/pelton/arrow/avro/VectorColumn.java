@@ -51,7 +51,8 @@ abstract class VectorColumn extends BatchColumn {
   @Override
   void truncate(int rows) {
     for (int row = rows; row < count; row++) {
-      nulls -= (validity.memory().getByte(row >> 3) >> (row & 7) & 1) == 0 ? 1 : 0;
+      boolean isNull = (validity.memory().getByte(row >> 3) & (1 << (row & 7))) == 0;
+      nulls -= isNull ? 1 : 0;
     }
     count = Math.min(count, rows);
   }

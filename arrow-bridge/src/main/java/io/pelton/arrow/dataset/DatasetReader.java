@@ -25,8 +25,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *
  * <p>{@link #hasNext} and {@link #next} throw {@link io.pelton.arrow.InvalidArrowFile} for a broken
  * file, {@link io.pelton.arrow.UnsupportedArrowFile} for one that uses what Arrow does not read,
- * and {@link io.pelton.arrow.ArrowFileFailure} where the file system fails. After an
- * error they throw it again.
+ * and {@link io.pelton.arrow.ArrowFileFailure} where the file system fails. After an error they
+ * throw it again.
  */
 public final class DatasetReader implements BatchReader {
   private final Options options;
@@ -49,8 +49,7 @@ public final class DatasetReader implements BatchReader {
   }
 
   private NativeScan scan(List<String> columns, int batchRows) {
-    return NativeScan.open(
-        options.location, uris, options.format, columns, batchRows, allocator);
+    return NativeScan.open(options.location, uris, options.format, columns, batchRows, allocator);
   }
 
   /** A reader of a file or folder; all columns and rows, unless the options say otherwise. */

@@ -27,8 +27,7 @@ final class EmptyParquet {
     int length = in.getInt(file.length - TRAILER);
     byte[] footer = withoutRows(in.slice(file.length - TRAILER - length, length));
     ByteBuffer out =
-        ByteBuffer.allocate(MAGIC.length + footer.length + TRAILER)
-            .order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer.allocate(MAGIC.length + footer.length + TRAILER).order(ByteOrder.LITTLE_ENDIAN);
     return out.put(MAGIC).put(footer).putInt(footer.length).put(MAGIC).array();
   }
 

@@ -10,8 +10,8 @@ import org.apache.arrow.dataset.jni.ReservationListener;
 /**
  * A native memory pool whose bytes count in the allocator of the reader that has it.
  *
- * <p>Native threads may free memory after a scan was closed, and would crash on a pool that is gone.
- * A pool is therefore never released; the next reader gets it once it is empty.
+ * <p>Native threads may free memory after a scan was closed, and would crash on a pool that is
+ * gone. A pool is therefore never released; the next reader gets it once it is empty.
  */
 final class NativeMemory implements ReservationListener {
   private static final List<NativeMemory> IDLE = new ArrayList<>();

@@ -63,8 +63,7 @@ final class NativeScan implements AutoCloseable {
     }
   }
 
-  private void start(
-      List<String> uris, DatasetFormat format, List<String> columns, int batchRows) {
+  private void start(List<String> uris, DatasetFormat format, List<String> columns, int batchRows) {
     BufferAllocator imports = IMPORTS.arrow();
     factory =
         new FileSystemDatasetFactory(

@@ -23,8 +23,6 @@ final class NullableFields {
     List<Field> children =
         field.getType() instanceof ArrowType.Map ? field.getChildren() : of(field.getChildren());
     return new Field(
-        field.getName(),
-        new FieldType(true, field.getType(), null, field.getMetadata()),
-        children);
+        field.getName(), new FieldType(true, field.getType(), null, field.getMetadata()), children);
   }
 }

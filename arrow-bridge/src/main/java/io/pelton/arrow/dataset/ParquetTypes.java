@@ -7,7 +7,9 @@ import org.apache.arrow.vector.types.pojo.ArrowType.ArrowTypeID;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
-/** Which columns Arrow's natives write as Parquet; they leak what they hold where they refuse one. */
+/**
+ * Which columns Arrow's natives write as Parquet; they leak what they hold where they refuse one.
+ */
 final class ParquetTypes {
   private static final Set<ArrowTypeID> REFUSED =
       EnumSet.of(

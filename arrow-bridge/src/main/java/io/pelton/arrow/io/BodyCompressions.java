@@ -1,13 +1,11 @@
 package io.pelton.arrow.io;
 
-import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.flatbuf.BodyCompression;
 import org.apache.arrow.flatbuf.BodyCompressionMethod;
 import org.apache.arrow.flatbuf.CompressionType;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.compression.CompressionCodec;
-import org.apache.arrow.vector.compression.CompressionUtil.CodecType;
 
 /** Undoes the compression of single buffers, whose declared lengths are not taken on trust. */
 final class BodyCompressions {
@@ -19,12 +17,13 @@ final class BodyCompressions {
 
   private final Origin origin;
   private final long offset;
-  private final byte codec;
+  private final Compression compression;
+  private CompressionCodec codec;
 
-  private BodyCompressions(Origin origin, long offset, byte codec) {
+  private BodyCompressions(Origin origin, long offset, Compression compression) {
     this.origin = origin;
     this.offset = offset;
-    this.codec = codec;
+    this.compression = compression;
   }
 
   static BodyCompressions of(Origin origin, long offset, BodyCompression compression) {
@@ -37,7 +36,10 @@ final class BodyCompressions {
           "compression codec " + compression.codec() + ", method " + compression.method(),
           "write it with LZ4, ZSTD or without compression");
     }
-    return new BodyCompressions(origin, offset, compression.codec());
+    return new BodyCompressions(
+        origin,
+        offset,
+        compression.codec() == CompressionType.ZSTD ? Compression.ZSTD : Compression.LZ4);
   }
 
   /** The plain bytes of a buffer, in memory that the caller releases. */
@@ -57,22 +59,28 @@ final class BodyCompressions {
       buffer.getReferenceManager().retain();
       return buffer.slice(PREFIX, stored);
     }
-    long ratio = codec == CompressionType.ZSTD ? ZSTD_RATIO : LZ4_RATIO;
+    long ratio = compression == Compression.ZSTD ? ZSTD_RATIO : LZ4_RATIO;
     if (length < 0 || length / ratio > stored) {
       throw origin.corrupted(
           offset, "a buffer of %d bytes can't hold %d bytes compressed".formatted(stored, length));
     }
-    if (codec == CompressionType.LZ4_FRAME) {
-      return Lz4Buffer.decompress(buffer, PREFIX, stored, length, allocator);
-    }
-    CompressionCodec zstd = CommonsCompressionFactory.INSTANCE.createCodec(CodecType.ZSTD);
     // the codec closes what it is given
     buffer.getReferenceManager().retain();
     try {
-      return zstd.decompress(allocator, buffer);
+      return codec().decompress(allocator, buffer);
     } catch (RuntimeException failure) {
       buffer.getReferenceManager().release();
       throw failure;
+    } catch (LinkageError missing) {
+      buffer.getReferenceManager().release();
+      throw compression.missing(origin, missing);
     }
+  }
+
+  private CompressionCodec codec() {
+    if (codec == null) {
+      codec = compression.codec();
+    }
+    return codec;
   }
 }

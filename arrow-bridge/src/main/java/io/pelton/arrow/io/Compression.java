@@ -1,5 +1,6 @@
 package io.pelton.arrow.io;
 
+import io.pelton.arrow.MissingCodec;
 import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.vector.compression.CompressionCodec;
 import org.apache.arrow.vector.compression.CompressionUtil.CodecType;
@@ -8,16 +9,28 @@ import org.apache.arrow.vector.compression.NoCompressionCodec;
 /** How the bodies of record batches are written. */
 public enum Compression {
   NONE,
-  /** Fast. */
+  /** Fast; LZ4 frames. */
   LZ4,
-  /** Small. */
+  /** Small; needs {@code com.github.luben:zstd-jni}. */
   ZSTD;
 
+  private static final String LIBRARIES =
+      "org.apache.arrow:arrow-compression and com.github.luben:zstd-jni";
+
+  /** A codec for one thread. */
   CompressionCodec codec() {
     return switch (this) {
       case NONE -> NoCompressionCodec.INSTANCE;
-      case LZ4 -> CommonsCompressionFactory.INSTANCE.createCodec(CodecType.LZ4_FRAME);
+      case LZ4 -> new Lz4Codec();
       case ZSTD -> CommonsCompressionFactory.INSTANCE.createCodec(CodecType.ZSTD);
     };
+  }
+
+  /** What to throw where something can't be loaded. */
+  MissingCodec missing(Origin origin, LinkageError cause) {
+    if (this != ZSTD) {
+      throw cause;
+    }
+    return new MissingCodec(origin.name(), name(), LIBRARIES, cause);
   }
 }

@@ -55,7 +55,7 @@ public final class IpcBatchCodec {
       written = batch.schema();
     }
     try (ArrowAllocator scratch = ArrowAllocator.open(origin.name())) {
-      MessageWriter messages = new MessageWriter(out, compression, scratch.arrow());
+      MessageWriter messages = new MessageWriter(origin, out, compression, scratch.arrow());
       messages.write(writtenHeader);
       for (long id : writtenIds) {
         messages.write(id, WrittenDictionaries.values(origin, batch.dictionaries(), id), false);

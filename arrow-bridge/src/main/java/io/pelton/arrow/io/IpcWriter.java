@@ -36,8 +36,9 @@ abstract class IpcWriter implements BatchWriter {
       boolean replaceable) {
     this.file = file;
     this.schema = schema;
-    this.messages = new MessageWriter(file.channel(), compression, allocator.arrow());
-    this.dictionaries = new WrittenDictionaries(new Origin(file.name(), kind), schema, replaceable);
+    Origin origin = new Origin(file.name(), kind);
+    this.messages = new MessageWriter(origin, file.channel(), compression, allocator.arrow());
+    this.dictionaries = new WrittenDictionaries(origin, schema, replaceable);
   }
 
   /** Writes what stands before the schema's message. */

@@ -16,14 +16,18 @@ import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Writes messages one after the other, their buffers as they lie in memory. */
 final class MessageWriter {
+  private final Origin origin;
   private final WriteChannel out;
   private final Compression compression;
   private final BufferAllocator allocator;
 
   /**
+   * @param origin what is written, for messages
    * @param allocator of the buffers that vectors do not have: compressed ones, offsets from 0 on
    */
-  MessageWriter(WritableByteChannel out, Compression compression, BufferAllocator allocator) {
+  MessageWriter(
+      Origin origin, WritableByteChannel out, Compression compression, BufferAllocator allocator) {
+    this.origin = origin;
     this.out = new WriteChannel(out);
     this.compression = compression;
     this.allocator = allocator;
@@ -51,6 +55,8 @@ final class MessageWriter {
       try (ArrowRecordBatch message = unload.message(batch.rows())) {
         return MessageSerializer.serialize(out, message);
       }
+    } catch (LinkageError missing) {
+      throw compression.missing(origin, missing);
     }
   }
 
@@ -61,6 +67,8 @@ final class MessageWriter {
           new ArrowDictionaryBatch(id, unload.message(values.getValueCount()), delta)) {
         return MessageSerializer.serialize(out, dictionary);
       }
+    } catch (LinkageError missing) {
+      throw compression.missing(origin, missing);
     }
   }
 

@@ -101,7 +101,9 @@ final class NestedCheck {
       long start = offsets.at(i);
       long size = sizes.at(i);
       boolean inside = start >= 0 && size >= 0 && start <= end && size <= end - start;
-      require(inside || lists.isNull(i), name, "a list of " + size + " from " + start);
+      if (!inside && !lists.isNull(i)) {
+        require(false, name, "a list of " + size + " from " + start);
+      }
     }
     VectorCheck.check(elements, element, 0);
   }
@@ -112,7 +114,9 @@ final class NestedCheck {
     boolean[] known = typeIds(field);
     for (int i = 0; i < values; i++) {
       int id = union.getTypeValue(i);
-      require(id >= 0 && known[id], name, "a value of type " + id);
+      if (id < 0 || !known[id]) {
+        require(false, name, "a value of type " + id);
+      }
     }
     checkChildren(union, field, values);
   }
@@ -124,10 +128,14 @@ final class NestedCheck {
     boolean[] known = typeIds(field);
     for (int i = 0; i < values; i++) {
       byte id = union.getTypeId(i);
-      require(id >= 0 && known[id], name, "a value of type " + id);
+      if (id < 0 || !known[id]) {
+        require(false, name, "a value of type " + id);
+      }
       int offset = union.getOffset(i);
       int end = union.getVectorByType(id).getValueCount();
-      require(offset >= 0 && offset < end, name, "value " + offset + " of " + end);
+      if (offset < 0 || offset >= end) {
+        require(false, name, "value " + offset + " of " + end);
+      }
     }
     checkChildren(union, field, 0);
   }
@@ -151,7 +159,9 @@ final class NestedCheck {
     long before = 0;
     for (int run = 0; run < runs; run++) {
       long end = ((BaseIntVector) ends).getValueAsLong(run);
-      require(end > before, name, "a run's end " + end + " after " + before);
+      if (end <= before) {
+        require(false, name, "a run's end " + end + " after " + before);
+      }
       before = end;
     }
     require(before >= values, name, "runs of " + before + " values, not " + values);

@@ -88,15 +88,21 @@ final class VectorCheck {
     List<ArrowBuf> texts = vector.getDataBuffers();
     for (int i = 0; i < values; i++) {
       int length = views.getInt((long) VIEW * i);
-      require(length >= 0 || vector.isNull(i), name, "a length of " + length);
-      if (length > INLINE && !vector.isNull(i)) {
+      if ((length < 0 || length > INLINE) && !vector.isNull(i)) {
         int text = views.getInt((long) VIEW * i + 8);
         long start = views.getInt((long) VIEW * i + 12);
-        require(text >= 0 && text < texts.size(), name, "a view into buffer " + text);
-        require(
-            start >= 0 && start + length <= texts.get(text).capacity(),
-            name,
-            "a view of " + length + " bytes from " + start);
+        boolean inside =
+            length >= 0
+                && text >= 0
+                && text < texts.size()
+                && start >= 0
+                && start + length <= texts.get(text).capacity();
+        if (!inside) {
+          require(
+              false,
+              name,
+              "a view of " + length + " bytes from " + start + " on of buffer " + text);
+        }
       }
     }
   }

@@ -5,32 +5,23 @@ import java.nio.FloatBuffer;
 
 /**
  * Columns of floats as rows, read where they are. Eight columns at a time, as many as the processor
- * has streams and registers for, and some rows at a time, so that these are still in the nearest
- * cache when the next eight columns are written to them.
+ * has streams and registers for. Some rows at a time, these are still in the nearest cache when the
+ * next eight columns are written to them.
  */
 final class FloatRows {
-  private static final int BLOCK = 192;
-
   private final FloatBuffer[] columns;
   private final float[] target;
 
-  private FloatRows(FloatBuffer[] columns, float[] target) {
-    this.columns = columns;
+  FloatRows(ByteBuffer[] values, int[] first, float[] target) {
+    this.columns = new FloatBuffer[values.length];
     this.target = target;
-  }
-
-  static void layOut(ByteBuffer[] values, int[] first, int rows, float[] target) {
-    FloatBuffer[] columns = new FloatBuffer[values.length];
     for (int i = 0; i < columns.length; i++) {
       columns[i] = values[i].asFloatBuffer().position(first[i]).slice();
     }
-    FloatRows layout = new FloatRows(columns, target);
-    for (int from = 0; from < rows; from += BLOCK) {
-      layout.block(from, Math.min(rows, from + BLOCK));
-    }
   }
 
-  private void block(int from, int end) {
+  void layOut(int from, int count) {
+    int end = from + count;
     int column = 0;
     for (; column + 7 < columns.length; column += 8) {
       eight(column, from, end);

@@ -9,6 +9,7 @@ final class FloatSink extends NumberSink {
   private float[] array = new float[0];
   private float[] stage = new float[0];
   private float[] target = array;
+  private FloatRows rows;
 
   FloatSink() {
     super(DType.F32);
@@ -57,10 +58,15 @@ final class FloatSink extends NumberSink {
   }
 
   @Override
-  public boolean layOut(ByteBuffer[] values, int[] first, int rows) {
-    FloatRows.layOut(values, first, rows, array);
+  public boolean takes(ByteBuffer[] values, int[] first) {
+    rows = new FloatRows(values, first, array);
     target = array;
     return true;
+  }
+
+  @Override
+  public void layOut(int from, int count) {
+    rows.layOut(from, count);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.pelton.arrow.type;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.NullVector;
 
@@ -22,7 +23,8 @@ public final class NullBits {
       return count == 0 ? NONE : new NullBits(count, null);
     }
     int bytes = (vector.getValueCount() + 7) / 8;
-    return new NullBits(count, vector.getValidityBuffer().nioBuffer(0, bytes));
+    return new NullBits(
+        count, vector.getValidityBuffer().nioBuffer(0, bytes).order(ByteOrder.LITTLE_ENDIAN));
   }
 
   /** How many rows are null. */
@@ -36,11 +38,22 @@ public final class NullBits {
       return end;
     }
     int at = row;
-    while (at < end && !isNull(at)) {
-      boolean eight = (at & 7) == 0 && validity.get(at >> 3) == -1;
-      at += eight ? 8 : 1;
+    while (at < end) {
+      int first = at >> 3;
+      if (validity == null || first + Long.BYTES > validity.capacity()) {
+        if (isNull(at)) {
+          return at;
+        }
+        at++;
+      } else {
+        long nulls = ~validity.getLong(first) >>> (at & 7);
+        if (nulls != 0) {
+          return Math.min(at + Long.numberOfTrailingZeros(nulls), end);
+        }
+        at = (first + Long.BYTES) << 3;
+      }
     }
-    return Math.min(at, end);
+    return end;
   }
 
   public boolean isNull(int row) {

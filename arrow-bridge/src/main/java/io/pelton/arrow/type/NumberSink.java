@@ -63,13 +63,18 @@ public abstract sealed class NumberSink
   }
 
   /**
-   * Lays out all rows at once from columns of this very dtype, where this sink has a faster way for
-   * that than block by block; later writes go to the rows themselves.
+   * Takes columns of this very dtype to lay them out from where they are, where this sink can; what
+   * is written after that goes to the rows themselves.
    *
    * @param first the element of each column that row 0 begins with
    */
-  public boolean layOut(ByteBuffer[] values, int[] first, int rows) {
+  public boolean takes(ByteBuffer[] values, int[] first) {
     return false;
+  }
+
+  /** Lays out some rows of the columns that were taken. */
+  public void layOut(int from, int count) {
+    throw new IllegalStateException(dtype + " is packed block by block");
   }
 
   /** Rows of a block; the last may have fewer. */

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -110,7 +111,7 @@ final class AvroValues {
       PeriodDuration value = intervals.getObject(row);
       return List.of(
           value.getPeriod().toTotalMonths(),
-          (long) value.getPeriod().getDays(),
+          value.getPeriod().get(ChronoUnit.DAYS),
           value.getDuration().toMillis());
     }
     Object value = vector.getObject(row);
@@ -130,7 +131,7 @@ final class AvroValues {
       Schema chosen = schema.getTypes().get(branch);
       Map<Object, Object> members = new LinkedHashMap<>();
       for (int i = 0; i < branches.others().size(); i++) {
-        boolean isChosen = branches.others().get(i) == chosen;
+        boolean isChosen = branches.others().get(i).equals(chosen);
         members.put(branches.names().get(i), isChosen ? of(chosen, value) : null);
       }
       return members;

@@ -227,11 +227,12 @@ class TypesTest extends AllocatorTestBase {
 
   private FixedSizeListVector fixedList() {
     FixedSizeListVector list =
-        this.<FixedSizeListVector>vectorOf(
-            new Field(
-                "pair",
-                FieldType.nullable(new ArrowType.FixedSizeList(2)),
-                List.of(Field.nullable("item", new ArrowType.Int(32, true)))));
+        (FixedSizeListVector)
+            vectorOf(
+                new Field(
+                    "pair",
+                    FieldType.nullable(new ArrowType.FixedSizeList(2)),
+                    List.of(Field.nullable("item", new ArrowType.Int(32, true)))));
     IntVector items = (IntVector) list.getDataVector();
     items.setSafe(0, 1);
     items.setNull(1);
@@ -243,20 +244,20 @@ class TypesTest extends AllocatorTestBase {
 
   private StructVector struct() {
     StructVector struct =
-        this.<StructVector>vectorOf(
-            new Field(
-                "in",
-                FieldType.nullable(new ArrowType.Struct()),
-                List.of(Field.notNullable("a", new ArrowType.Int(32, true)))));
+        (StructVector)
+            vectorOf(
+                new Field(
+                    "in",
+                    FieldType.nullable(new ArrowType.Struct()),
+                    List.of(Field.notNullable("a", new ArrowType.Int(32, true)))));
     ((IntVector) struct.getChild("a")).setSafe(0, 4);
     struct.setIndexDefined(0);
     struct.setValueCount(2);
     return struct;
   }
 
-  @SuppressWarnings("unchecked")
-  private <V extends FieldVector> V vectorOf(Field field) {
-    V vector = (V) field.createVector(allocator.arrow());
+  private FieldVector vectorOf(Field field) {
+    FieldVector vector = field.createVector(allocator.arrow());
     vector.allocateNew();
     return vector;
   }

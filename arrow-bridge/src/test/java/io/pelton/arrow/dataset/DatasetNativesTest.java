@@ -11,8 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** JVMs in which Arrow's native library can't be loaded. */
 class DatasetNativesTest {
-  private static final Path FILE =
-      Shared.path("data/parquet-testing/data/alltypes_plain.parquet");
+  private static final Path FILE = Shared.path("data/parquet-testing/data/alltypes_plain.parquet");
 
   @TempDir Path folder;
 

@@ -129,8 +129,7 @@ class DatasetReaderTest extends AllocatorTestBase {
 
   @Test
   void batchesAreSkippedLikeThoseOfOtherReaders() {
-    try (DatasetReader reader =
-            scan().columns(List.of("delay")).batchRows(1000).open(allocator);
+    try (DatasetReader reader = scan().columns(List.of("delay")).batchRows(1000).open(allocator);
         DatasetReader other = scan().columns(List.of("delay")).batchRows(1000).open(allocator)) {
       reader.skip(3);
       assertThat(reader.position()).isEqualTo(3);
@@ -194,7 +193,7 @@ class DatasetReaderTest extends AllocatorTestBase {
   @Test
   void noColumnsGiveBatchesOfRows() {
     try (DatasetReader reader =
-        DatasetReader.of(small(), DatasetFormat.PARQUET).columns(List.of()).open(allocator);
+            DatasetReader.of(small(), DatasetFormat.PARQUET).columns(List.of()).open(allocator);
         ArrowBatch batch = reader.next()) {
       assertThat(batch.columns()).isZero();
       assertThat(batch.rows()).isEqualTo(8);

@@ -15,9 +15,9 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.junit.jupiter.api.Test;
 
 /**
- * An ORC file that ORC's own writer (1.9.4, ZLIB) made of 3,000 rows: id counts from 0; x is id / 8,
- * null where id % 7 is 3; name is "name " and id * 31 % 257; flag says whether id % 3 is 0; day is
- * id - 1,000 days after 1970; tags are id % 3 numbers from id on.
+ * An ORC file that ORC's own writer (1.9.4, ZLIB) made of 3,000 rows: id counts from 0; x is id /
+ * 8, null where id % 7 is 3; name is "name " and id * 31 % 257; flag says whether id % 3 is 0; day
+ * is id - 1,000 days after 1970; tags are id % 3 numbers from id on.
  */
 class OrcFileTest extends AllocatorTestBase {
   static Path file() throws URISyntaxException {

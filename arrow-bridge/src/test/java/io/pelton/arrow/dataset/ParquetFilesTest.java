@@ -126,8 +126,7 @@ class ParquetFilesTest extends AllocatorTestBase {
     List<List<Object>> rows = rows(file(name + ".parquet"));
     assertThat(rows).hasSize(lines.size() - 1);
     for (int row = 0; row < rows.size(); row++) {
-      List<String> cells =
-          rows.get(row).stream().map(cell -> Objects.toString(cell, "")).toList();
+      List<String> cells = rows.get(row).stream().map(cell -> Objects.toString(cell, "")).toList();
       assertThat(cells).as("row %d", row).isEqualTo(cells(lines.get(row + 1)));
     }
   }
@@ -189,8 +188,7 @@ class ParquetFilesTest extends AllocatorTestBase {
     assertThat(rows.stream().map(row -> row.get(0))).containsExactly(4, 5, 6, 7, 2, 3, 0, 1);
     List<Object> second = rows.get(1);
     assertThat(second.subList(1, 8)).containsExactly(false, 1, 1, 1, 10L, 1.1f, 10.1);
-    assertThat(new String((byte[]) second.get(8), StandardCharsets.US_ASCII))
-        .isEqualTo("03/01/09");
+    assertThat(new String((byte[]) second.get(8), StandardCharsets.US_ASCII)).isEqualTo("03/01/09");
     assertThat(second.get(10)).hasToString("2009-03-01T00:01");
     assertThat(column("alltypes_plain.snappy.parquet")).containsExactly(6, 7);
     assertThat(column("alltypes_dictionary.parquet")).containsExactly(0, 1);
@@ -204,7 +202,9 @@ class ParquetFilesTest extends AllocatorTestBase {
         .containsExactly(1593604800L, 1593604800L, 1593604801L, 1593604801L);
     assertThat(rows(file("hadoop_lz4_compressed_larger.parquet")).stream().map(Object::toString))
         .isEqualTo(
-            rows(file("lz4_raw_compressed_larger.parquet")).stream().map(Object::toString).toList());
+            rows(file("lz4_raw_compressed_larger.parquet")).stream()
+                .map(Object::toString)
+                .toList());
     assertThat(column("old_list_structure.parquet")).hasToString("[[[1,2],[3,4]]]");
     assertThat(column("null_list.parquet")).hasToString("[[]]");
     assertThat(rows(file("map_no_value.parquet")).stream().map(row -> row.get(2).toString()))

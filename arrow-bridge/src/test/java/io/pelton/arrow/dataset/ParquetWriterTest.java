@@ -117,8 +117,7 @@ class ParquetWriterTest extends AllocatorTestBase {
     Schema schema =
         new Schema(
             List.of(
-                Field.nullable(
-                    "at", new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC")),
+                Field.nullable("at", new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC")),
                 new Field(
                     "tags",
                     FieldType.nullable(ArrowType.List.INSTANCE),
@@ -221,7 +220,8 @@ class ParquetWriterTest extends AllocatorTestBase {
     for (Path written : List.of(file, rowless)) {
       try (DatasetReader reader =
           DatasetReader.of(written, DatasetFormat.PARQUET).open(allocator)) {
-        assertThat(reader.schema().getFields()).extracting(Field::getName)
+        assertThat(reader.schema().getFields())
+            .extracting(Field::getName)
             .containsExactly("a", "b", "c");
         assertThat(reader.totalRows()).hasValue(0);
         while (reader.hasNext()) {
@@ -246,8 +246,7 @@ class ParquetWriterTest extends AllocatorTestBase {
       Dictionary dictionary = new Dictionary(words, encoding);
       dictionaries.put(dictionary);
       VectorSchemaRoot root =
-          VectorSchemaRoot.of(
-              (FieldVector) DictionaryEncoder.encode(column, dictionary));
+          VectorSchemaRoot.of((FieldVector) DictionaryEncoder.encode(column, dictionary));
       try (ArrowBatch batch = ArrowBatch.of(root, dictionaries);
           ParquetWriter writer = ParquetWriter.create(file, batch.schema(), allocator)) {
         writer.write(batch);
@@ -283,8 +282,7 @@ class ParquetWriterTest extends AllocatorTestBase {
   @Test
   void aBatchOfAnotherSchemaIsRefused() {
     Schema other = schema(field("a", DType.F64));
-    try (ParquetWriter writer =
-            ParquetWriter.create(folder.resolve("a.parquet"), FLAT, allocator);
+    try (ParquetWriter writer = ParquetWriter.create(folder.resolve("a.parquet"), FLAT, allocator);
         ArrowBatch batch = batch(allocator, other, row(1.0))) {
       assertThatThrownBy(() -> writer.write(batch)).isInstanceOf(UnsupportedArrowFile.class);
     }
@@ -297,12 +295,9 @@ class ParquetWriterTest extends AllocatorTestBase {
             List.of(
                 new Field(
                     "u",
-                    FieldType.nullable(
-                        new ArrowType.Union(
-                            UnionMode.Sparse, new int[] {0})),
+                    FieldType.nullable(new ArrowType.Union(UnionMode.Sparse, new int[] {0})),
                     List.of(Field.nullable("i", new ArrowType.Int(32, true))))));
-    assertThatThrownBy(
-            () -> ParquetWriter.create(folder.resolve("u.parquet"), union, allocator))
+    assertThatThrownBy(() -> ParquetWriter.create(folder.resolve("u.parquet"), union, allocator))
         .isInstanceOf(UnsupportedArrowFile.class)
         .hasMessageContaining("u.parquet")
         .hasMessageContaining("column 'u' of type Union");
@@ -380,8 +375,7 @@ class ParquetWriterTest extends AllocatorTestBase {
   void tooLittleMemoryIsOneClearErrorAndLeavesNothing() throws IOException {
     Schema schema = schema(field("n", DType.I64));
     ArrowAllocator little = allocator.child("little", 100_000, "the test's limit");
-    try (ParquetWriter writer =
-            ParquetWriter.create(folder.resolve("n.parquet"), schema, little);
+    try (ParquetWriter writer = ParquetWriter.create(folder.resolve("n.parquet"), schema, little);
         ArrowBatch batch = numbers(schema, 100_000)) {
       writer.write(batch);
       assertThatThrownBy(writer::finish)

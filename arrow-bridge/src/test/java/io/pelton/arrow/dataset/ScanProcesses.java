@@ -45,8 +45,7 @@ final class ScanProcesses {
         kept.add(entry);
       }
     }
-    return new ScanProcesses(
-        String.join(File.pathSeparator, kept), options.toArray(String[]::new));
+    return new ScanProcesses(String.join(File.pathSeparator, kept), options.toArray(String[]::new));
   }
 
   /** What became of each file: "read" and its rows, a typed error, "crashed" or "hung". */

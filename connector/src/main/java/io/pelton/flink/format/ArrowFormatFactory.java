@@ -31,6 +31,8 @@ import org.apache.flink.table.factories.FactoryUtil;
 public final class ArrowFormatFactory implements BulkReaderFormatFactory, BulkWriterFormatFactory {
   public static final String IDENTIFIER = "arrow";
 
+  private static final int ROOM = 4;
+
   @Override
   public String factoryIdentifier() {
     return IDENTIFIER;
@@ -74,6 +76,7 @@ public final class ArrowFormatFactory implements BulkReaderFormatFactory, BulkWr
   public EncodingFormat<BulkWriter.Factory<RowData>> createEncodingFormat(
       DynamicTableFactory.Context context, ReadableConfig options) {
     check(context, options);
+    checkRoom(options);
     return new ArrowEncodingFormat(
         new WriterSettings(
             options.get(ArrowFormatOptions.MEMORY_LIMIT).getBytes(),
@@ -91,6 +94,19 @@ public final class ArrowFormatFactory implements BulkReaderFormatFactory, BulkWr
     }
     checkPositive(ArrowFormatOptions.BATCH_BYTES, options);
     checkPositive(ArrowFormatOptions.MEMORY_LIMIT, options);
+  }
+
+  /** Vectors double when they grow, and a full batch is compressed beside itself. */
+  private static void checkRoom(ReadableConfig options) {
+    MemorySize batch = options.get(ArrowFormatOptions.BATCH_BYTES);
+    MemorySize limit = options.get(ArrowFormatOptions.MEMORY_LIMIT);
+    if (batch.getBytes() > limit.getBytes() / ROOM) {
+      throw new InvalidSetting(
+          "'" + ArrowFormatOptions.PREFIX + ArrowFormatOptions.BATCH_BYTES.key() + "'",
+          "at most a quarter of 'arrow.memory-limit', " + limit,
+          batch.toString(),
+          "lower it, or raise the limit");
+    }
   }
 
   /** The filesystem connector leaves the options of formats unchecked. */

@@ -49,7 +49,8 @@ public final class ArrowFormatOptions {
           .memoryType()
           .defaultValue(MemorySize.ofMebiBytes(16))
           .withDescription(
-              "A record batch is written when it has about so many bytes, however few its rows.");
+              "A record batch is written when it has about so many bytes, however few its rows. At"
+                  + " most a quarter of the memory limit.");
 
   public static final ConfigOption<List<String>> DICTIONARY_COLUMNS =
       ConfigOptions.key("dictionary-columns")

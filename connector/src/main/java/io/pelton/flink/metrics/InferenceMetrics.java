@@ -1,8 +1,8 @@
 package io.pelton.flink.metrics;
 
+import io.pelton.arrow.ArrowAllocator;
 import io.pelton.engine.executable.RunStatistics;
 import java.io.Serializable;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.flink.annotation.Internal;
 import org.apache.flink.api.common.accumulators.Accumulator;
@@ -30,14 +30,14 @@ public final class InferenceMetrics {
 
   /**
    * @param location of the model, so that different ones of one name are noticed
-   * @param arrowBytes Arrow memory that the slot holds; asked on the reporter's threads
+   * @param allocator of the slot; asked on the reporter's threads
    */
   public InferenceMetrics(
       String model,
       String location,
       MetricGroup operator,
       RuntimeContext context,
-      LongSupplier arrowBytes) {
+      ArrowAllocator allocator) {
     MetricGroup group = operator.addGroup("model", model);
     requests = group.counter("inference_requests");
     rows = group.counter("inference_rows");
@@ -47,7 +47,7 @@ public final class InferenceMetrics {
     group.gauge("plan_cache_misses", () -> engine.planMisses());
     group.gauge("arena_bytes", () -> engine.arenaBytes());
     group.gauge("weight_bytes", () -> engine.weightBytes());
-    group.gauge("arrow_bytes", arrowBytes::getAsLong);
+    ArrowMemoryMetrics.register(group, allocator);
     for (int i = 0; i < totals.length; i++) {
       totals[i] = accumulator(context, model, InferenceSummary.COUNTS.get(i), LongCounter::new);
     }

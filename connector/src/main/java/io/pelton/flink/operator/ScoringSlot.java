@@ -51,7 +51,7 @@ final class ScoringSlot implements AutoCloseable {
     try {
       InferenceMetrics metrics =
           new InferenceMetrics(
-              model, spec.model().location().toString(), operatorMetrics, context, allocator::held);
+              model, spec.model().location().toString(), operatorMetrics, context, allocator);
       ModelLease lease =
           ModelLease.acquire(
               environment.getSharedResources(),

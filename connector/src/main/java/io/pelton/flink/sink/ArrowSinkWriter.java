@@ -31,7 +31,6 @@ final class ArrowSinkWriter<T>
   private final BatchEncoder.Factory<T> factory;
   private final SerializableFunction<T, String> buckets;
   private final int batchRows;
-  private final Counter elements;
   private final Counter bytes;
   private final Map<String, BatchEncoder<T>> encoders = new HashMap<>();
 
@@ -52,7 +51,6 @@ final class ArrowSinkWriter<T>
     this.factory = factory;
     this.buckets = buckets;
     this.batchRows = spec.batchRows();
-    this.elements = metrics.getNumRecordsSendCounter();
     this.bytes = metrics.getNumBytesSendCounter();
   }
 
@@ -87,7 +85,6 @@ final class ArrowSinkWriter<T>
     }
     used.add(bucket);
     encoder.add(element, batch -> append(bucket, batch));
-    elements.inc();
   }
 
   private void append(String bucket, ArrowBatch batch) throws IOException {

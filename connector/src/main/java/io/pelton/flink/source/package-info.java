@@ -1,5 +1,5 @@
 /**
- * Sources of Arrow batches: enumerator, splits and readers of Arrow IPC files. Imports {@code type}
- * and the Arrow bridge.
+ * Sources of Arrow batches: enumerator, splits and readers, and the formats of files behind one
+ * seam, {@link io.pelton.flink.source.BatchFormat}. Imports {@code type} and the Arrow bridge.
  */
 package io.pelton.flink.source;

@@ -11,11 +11,13 @@ import org.apache.flink.core.memory.DataOutputView;
 
 /**
  * A batch as an Arrow IPC stream of schema, dictionaries and one record batch, in memory that the
- * garbage collector frees, whether or not it is closed. One thread at a time.
+ * garbage collector frees, whether or not it is closed; that of a closed one serves again. One
+ * thread at a time.
  */
 final class BatchCodec {
   private final IpcBatchCodec codec;
   private final DataOutputChannel channel = new DataOutputChannel();
+  private final CollectedMemory.Spare spare = new CollectedMemory.Spare();
 
   BatchCodec(Compression compression) {
     this.codec = new IpcBatchCodec("serialized batch", compression);
@@ -32,13 +34,13 @@ final class BatchCodec {
    */
   ArrowBatch read(DataInputView in) throws IOException {
     try {
-      return codec.read(new DataInputViewStream(in), CollectedMemory.allocator());
+      return codec.read(new DataInputViewStream(in), CollectedMemory.allocator(spare));
     } catch (ArrowBridgeException broken) {
       throw new IOException(broken.getMessage(), broken);
     }
   }
 
   ArrowBatch copy(ArrowBatch batch) {
-    return codec.copy(batch, CollectedMemory.allocator());
+    return codec.copy(batch, CollectedMemory.allocator(spare));
   }
 }

@@ -81,6 +81,16 @@ class ArrowFormatFactoryTest {
         .isInstanceOf(InvalidSetting.class);
   }
 
+  @Test
+  void aBatchHasRoomWithinTheLimit() {
+    Map<String, String> options =
+        Map.of("arrow.batch-bytes", "9 mb", "arrow.memory-limit", "32 mb");
+    factory.createDecodingFormat(context(options), own(options));
+    assertThatThrownBy(() -> factory.createEncodingFormat(context(options), own(options)))
+        .isInstanceOf(InvalidSetting.class)
+        .hasMessageContaining("a quarter of 'arrow.memory-limit'");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "arrow.compression, snappy",

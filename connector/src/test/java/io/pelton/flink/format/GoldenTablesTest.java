@@ -3,8 +3,10 @@ package io.pelton.flink.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pelton.arrow.ArrowAllocator;
+import io.pelton.arrow.ArrowBridgeException;
 import io.pelton.arrow.UnsupportedArrowFile;
 import io.pelton.flink.SharedFolder;
+import io.pelton.flink.error.ConnectorException;
 import io.pelton.flink.error.UnreadableValue;
 import io.pelton.flink.rowdata.PlainValues;
 import java.io.IOException;
@@ -124,5 +126,22 @@ class GoldenTablesTest {
       }
     }
     return rows;
+  }
+
+  @Test
+  void fuzzedFilesAreClearErrorsOrRows() throws IOException {
+    int refused = 0;
+    try (Stream<Path> walk =
+        Files.walk(SharedFolder.path("data/arrow-testing/data/arrow-ipc-file"))) {
+      for (Path file : walk.filter(Files::isRegularFile).sorted().toList()) {
+        try {
+          RowType type = Reading.type(file);
+          Reading.rows(Reading.format(type), type, file);
+        } catch (ArrowBridgeException | ConnectorException clear) {
+          refused++;
+        }
+      }
+    }
+    assertThat(refused).isGreaterThan(20);
   }
 }

@@ -178,9 +178,14 @@ class BadRecordsTest {
     RowInference inference = builder(ErrorPolicy.skip()).memoryLimit(new MemorySize(512)).build();
     try (RowHarness harness = RowHarness.open(inference, ROWS)) {
       assertThatThrownBy(() -> harness.row(0, 1f, "1"))
-          .isInstanceOf(AllocationLimitExceeded.class)
-          .hasMessageContaining("memoryLimit")
-          .hasMessageContaining("512");
+          .isInstanceOfSatisfying(
+              AllocationLimitExceeded.class,
+              failure -> {
+                assertThat(failure.requested()).isGreaterThan(failure.limit() - failure.held());
+                assertThat(failure.limit()).isEqualTo(512);
+                assertThat(failure.option()).isEqualTo("memoryLimit(…) of the inference");
+              })
+          .hasMessageContaining("raise memoryLimit(…) of the inference");
     }
   }
 

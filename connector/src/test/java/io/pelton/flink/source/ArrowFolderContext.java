@@ -3,7 +3,7 @@ package io.pelton.flink.source;
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.io.Compression;
-import io.pelton.arrow.io.IpcFileWriter;
+import io.pelton.arrow.io.IpcStreamWriter;
 import io.pelton.flink.Batches;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,7 +23,10 @@ import org.apache.flink.connector.testframe.external.source.DataStreamSourceExte
 import org.apache.flink.connector.testframe.external.source.TestingSourceSettings;
 import org.apache.flink.util.FileUtils;
 
-/** A folder of Arrow files, whose batches have one row each, for Flink's suite of tests. */
+/**
+ * A folder of Arrow streams, whose batches have one row each, for Flink's suite of tests. The suite
+ * wants the order of a file kept, which readers that share one don't.
+ */
 final class ArrowFolderContext implements DataStreamSourceExternalContext<String> {
   private static final int BATCHES = 40;
 
@@ -66,10 +69,10 @@ final class ArrowFolderContext implements DataStreamSourceExternalContext<String
   }
 
   private void write(List<String> records) {
-    String name = UUID.randomUUID() + ".arrow";
+    String name = UUID.randomUUID() + ".arrows";
     try (ArrowAllocator allocator = ArrowAllocator.open("test");
-        IpcFileWriter writer =
-            IpcFileWriter.create(
+        IpcStreamWriter writer =
+            IpcStreamWriter.create(
                 folder.resolve(name), Batches.AMOUNTS, Compression.NONE, allocator)) {
       for (String record : records) {
         String[] cells = record.substring(4, record.length() - 2).split(", ");

@@ -126,6 +126,29 @@ class ArrowSourceReaderTest {
   }
 
   @Test
+  void aConsumerThatThrowsLeavesNothing() throws Exception {
+    ArrowSource source = source();
+    try (ReaderHarness reader = new ReaderHarness(source, List.of(whole(source)))) {
+      reader.failAt = 2;
+      assertThatThrownBy(reader::readAll).hasMessage("at batch 2");
+      assertThat(reader.snapshot()).extracting(ArrowSplit::read).containsExactly(2);
+    }
+  }
+
+  @Test
+  void dictionariesAreReleasedWherever() throws Exception {
+    Path file = folder.resolve("words.arrow");
+    WordsFile.write(file, BATCHES);
+    ArrowSource source = ArrowSource.of(file.toString());
+    for (int before = 0; before < BATCHES; before++) {
+      try (ReaderHarness reader = new ReaderHarness(source, List.of(whole(source)))) {
+        reader.read(before);
+        assertThat(reader.rows).hasSize(2 * before).allMatch(Row.of("b")::equals);
+      }
+    }
+  }
+
+  @Test
   void columnsAreChosen() throws Exception {
     ArrowSource source = source().withColumns("amount");
     assertThat(source.schema().getFields()).extracting("name").containsExactly("amount");

@@ -22,6 +22,9 @@ final class ReaderHarness implements ReaderOutput<ArrowBatch>, AutoCloseable {
   final List<Row> rows = new ArrayList<>();
   int batches;
 
+  /** A batch to throw at; -1 for none. */
+  int failAt = -1;
+
   ReaderHarness(ArrowSource source, List<ArrowSplit> splits) throws Exception {
     reader = source.createReader(context);
     if (!splits.isEmpty()) {
@@ -62,6 +65,9 @@ final class ReaderHarness implements ReaderOutput<ArrowBatch>, AutoCloseable {
 
   @Override
   public void collect(ArrowBatch batch) {
+    if (batches == failAt) {
+      throw new IllegalStateException("at batch " + failAt);
+    }
     rows.addAll(Batches.rows(batch));
     batches++;
   }

@@ -175,14 +175,42 @@ class ArrowBatchSerializerTest {
     slice.close();
   }
 
-  @Test
-  void aSliceIsWrittenWithoutTheRest() throws IOException {
+  /** Numbers from a first one on, more than fit into memory that small buffers share. */
+  private ArrowBatch numbers(int first) {
     IntVector numbers = new IntVector("numbers", allocator.arrow());
     for (int row = 0; row < 10_000; row++) {
-      numbers.setSafe(row, row);
+      numbers.setSafe(row, first + row);
     }
     numbers.setValueCount(10_000);
-    try (ArrowBatch batch = ArrowBatch.of(VectorSchemaRoot.of(numbers));
+    return ArrowBatch.of(VectorSchemaRoot.of(numbers));
+  }
+
+  @Test
+  void memoryServesAgainOnceItsLastOwnerClosed() throws IOException {
+    byte[] ones;
+    byte[] twos;
+    try (ArrowBatch one = numbers(1);
+        ArrowBatch two = numbers(2)) {
+      ones = bytes(serializer, one);
+      twos = bytes(serializer, two);
+    }
+    ArrowBatch first = read(ones);
+    ArrowBatch slice = first.slice(9_000, 1);
+    long memory = first.vector(0).getDataBufferAddress();
+    first.close();
+    ArrowBatch second = read(twos);
+    assertThat(second.vector(0).getDataBufferAddress()).isNotEqualTo(memory);
+    assertThat(((IntVector) slice.vector(0)).get(0)).isEqualTo(9_001);
+    slice.close();
+    ArrowBatch third = read(ones);
+    assertThat(third.vector(0).getDataBufferAddress()).isEqualTo(memory);
+    assertThat(((IntVector) third.vector(0)).get(9_999)).isEqualTo(10_000);
+    assertThat(((IntVector) second.vector(0)).get(9_999)).isEqualTo(10_001);
+  }
+
+  @Test
+  void aSliceIsWrittenWithoutTheRest() throws IOException {
+    try (ArrowBatch batch = numbers(0);
         ArrowBatch slice = batch.slice(5_000, 10)) {
       byte[] bytes = bytes(serializer, slice);
       assertThat(bytes).hasSizeLessThan(600);

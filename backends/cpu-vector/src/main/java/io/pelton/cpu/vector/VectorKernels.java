@@ -5,6 +5,7 @@ import io.pelton.cpu.kernel.HostKernels.Origin;
 import io.pelton.cpu.kernel.attention.AttentionKernels;
 import io.pelton.cpu.kernel.conv.ConvKernels;
 import io.pelton.cpu.kernel.elementwise.ElementwiseKernels;
+import io.pelton.cpu.kernel.embedding.EmbeddingKernels;
 import io.pelton.cpu.kernel.fused.FusedKernels;
 import io.pelton.cpu.kernel.matmul.MatMulKernels;
 import io.pelton.cpu.kernel.norm.NormKernels;
@@ -24,6 +25,9 @@ import io.pelton.cpu.vector.norm.VectorRunNorm;
 import io.pelton.cpu.vector.quantize.PanelIntegers;
 import io.pelton.cpu.vector.quantize.VectorQuantization;
 import io.pelton.cpu.vector.recurrent.VectorRows;
+import io.pelton.cpu.vector.reduce.VectorExtremes;
+import io.pelton.cpu.vector.reduce.VectorLargest;
+import io.pelton.cpu.vector.reduce.VectorOrder;
 import io.pelton.cpu.vector.reduce.VectorSoftmax;
 import io.pelton.cpu.vector.reduce.VectorSum;
 import io.pelton.cpu.vector.step.VectorSteps;
@@ -44,6 +48,9 @@ final class VectorKernels {
         elementwise, VectorLoops.UNARY, VectorLoops.BINARY, VectorLoops.ALL);
     FusedKernels.registerSingles(others, VectorLoops.ALL);
     ReduceKernels.registerSums(others, VectorSum.sum(), VectorSum::mean);
+    ReduceKernels.registerExtremes(others, VectorExtremes::of);
+    ReduceKernels.registerArgMax(others, VectorLargest::first, VectorLargest::last);
+    ReduceKernels.registerTopK(others, VectorOrder.descending(), VectorOrder.ascending());
     ReduceKernels.registerSoftmax(others, VectorSoftmax::new);
     NormKernels.registerRuns(others, VectorRunNorm::of);
     AttentionKernels.registerSingles(
@@ -61,6 +68,7 @@ final class VectorKernels {
     IntegerProductKernels.registerProducts(
         toHeap, others, PanelIntegers.multiplication(), VectorSteps.of(DType.F32));
     QuantizeKernels.registerDynamic(toHeap, new VectorQuantization());
+    EmbeddingKernels.registerSingles(others, VectorSteps.of(DType.F32));
     TreeKernels.registerSingles(others, new LaneDescents());
     PipelineKernels.registerScoring(others, new LaneDescents());
   }

@@ -140,8 +140,7 @@ public final class Transposition {
           TransposedTile.longs(
               (long[]) array, from, step, (long[]) target, to, stepTo, rows, columns);
       case INTS ->
-          TransposedTile.ints(
-              (int[]) array, from, step, (int[]) target, to, stepTo, rows, columns);
+          TransposedTile.ints((int[]) array, from, step, (int[]) target, to, stepTo, rows, columns);
       case SHORTS ->
           TransposedTile.shorts(
               (short[]) array, from, step, (short[]) target, to, stepTo, rows, columns);

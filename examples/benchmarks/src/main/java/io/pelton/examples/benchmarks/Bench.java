@@ -1,7 +1,9 @@
 package io.pelton.examples.benchmarks;
 
 import io.pelton.examples.benchmarks.adult.AdultBenchmark;
+import io.pelton.examples.benchmarks.arrow.ArrowBatchBenchmark;
 import io.pelton.examples.benchmarks.arrow.ArrowPackBenchmark;
+import io.pelton.examples.benchmarks.arrow.ShuffleBenchmark;
 import io.pelton.examples.benchmarks.cpu.CpuBenchmark;
 import io.pelton.examples.benchmarks.cpu.KernelBenchmark;
 import io.pelton.examples.benchmarks.cuda.CudaBenchmark;
@@ -19,6 +21,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     subcommands = {
       AdultBenchmark.class,
+      ArrowBatchBenchmark.class,
       ArrowPackBenchmark.class,
       CpuBenchmark.class,
       CudaBenchmark.class,
@@ -27,6 +30,7 @@ import picocli.CommandLine.Command;
       OpenBenchmark.class,
       PlanBenchmark.class,
       RealizeOverhead.class,
+      ShuffleBenchmark.class,
       OptimizerTables.class
     },
     description = "Measures Pelton beside its peers.")

@@ -1,6 +1,5 @@
 package io.pelton.cpu.kernel.elementwise;
 
-import static io.pelton.cpu.kernel.DTypes.INTEGERS;
 import static io.pelton.cpu.kernel.DTypes.SHORT_UNSIGNED;
 import static io.pelton.cpu.kernel.DTypes.SIGNED;
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
@@ -20,6 +19,13 @@ import java.util.Map;
  * computed in float32 and rounded once.
  */
 final class ArithmeticKernels {
+  /** Integers that are computed in {@code long}. */
+  private static final List<DType> LONG_CARRIED =
+      List.of(DType.I64, DType.U64, DType.I16, DType.U16);
+
+  private static final List<DType> INT_CARRIED = List.of(DType.I32, DType.U32);
+  private static final List<DType> BYTES = List.of(DType.I8, DType.U8);
+
   private final HostKernels kernels;
 
   ArithmeticKernels(HostKernels kernels) {
@@ -29,23 +35,37 @@ final class ArithmeticKernels {
   void register() {
     add(FloatingLoops.SINGLES.binary(), SINGLES, Lane.FLOATS);
     add(FloatingLoops.DOUBLES.binary(), List.of(DType.F64), Lane.DOUBLES);
-    add(OpKind.ADD, INTEGERS, kernel(Lane.LONGS, LongLoops::add));
-    add(OpKind.SUB, INTEGERS, kernel(Lane.LONGS, LongLoops::sub));
-    add(OpKind.MUL, INTEGERS, kernel(Lane.LONGS, LongLoops::mul));
+    add(OpKind.ADD, LONG_CARRIED, kernel(Lane.LONGS, LongLoops::add));
+    add(OpKind.SUB, LONG_CARRIED, kernel(Lane.LONGS, LongLoops::sub));
+    add(OpKind.MUL, LONG_CARRIED, kernel(Lane.LONGS, LongLoops::mul));
+    add(OpKind.ADD, INT_CARRIED, kernel(Lane.INTS, IntLoops::add));
+    add(OpKind.SUB, INT_CARRIED, kernel(Lane.INTS, IntLoops::sub));
+    add(OpKind.MUL, INT_CARRIED, kernel(Lane.INTS, IntLoops::mul));
+    add(OpKind.ADD, BYTES, kernel(Lane.BYTES, ByteLoops::add));
+    add(OpKind.SUB, BYTES, kernel(Lane.BYTES, ByteLoops::sub));
+    add(OpKind.MUL, BYTES, kernel(Lane.BYTES, ByteLoops::mul));
     add(OpKind.POW, List.of(DType.I64), kernel(Lane.LONGS, LongLoops::pow));
     add(OpKind.DIV, SIGNED, division(LongLoops::div));
     add(OpKind.DIV, SHORT_UNSIGNED, division(LongLoops::div));
     add(OpKind.DIV, List.of(DType.U64), division(LongLoops::divUnsigned));
-    for (List<DType> dtypes : List.of(SIGNED, SHORT_UNSIGNED)) {
+    for (List<DType> dtypes : List.of(List.of(DType.I64, DType.I16, DType.I8), SHORT_UNSIGNED)) {
       add(OpKind.MIN, dtypes, kernel(Lane.LONGS, LongLoops::min));
       add(OpKind.MAX, dtypes, kernel(Lane.LONGS, LongLoops::max));
     }
+    add(OpKind.MIN, List.of(DType.I32), kernel(Lane.INTS, IntLoops::min));
+    add(OpKind.MAX, List.of(DType.I32), kernel(Lane.INTS, IntLoops::max));
     add(OpKind.MIN, List.of(DType.U64), kernel(Lane.LONGS, LongLoops::minUnsigned));
     add(OpKind.MAX, List.of(DType.U64), kernel(Lane.LONGS, LongLoops::maxUnsigned));
-    for (List<DType> dtypes : List.of(List.of(DType.BOOL), INTEGERS)) {
-      add(OpKind.AND, dtypes, kernel(Lane.LONGS, LongLoops::and));
-      add(OpKind.OR, dtypes, kernel(Lane.LONGS, LongLoops::or));
-      add(OpKind.XOR, dtypes, kernel(Lane.LONGS, LongLoops::xor));
+    add(OpKind.AND, LONG_CARRIED, kernel(Lane.LONGS, LongLoops::and));
+    add(OpKind.OR, LONG_CARRIED, kernel(Lane.LONGS, LongLoops::or));
+    add(OpKind.XOR, LONG_CARRIED, kernel(Lane.LONGS, LongLoops::xor));
+    add(OpKind.AND, INT_CARRIED, kernel(Lane.INTS, IntLoops::and));
+    add(OpKind.OR, INT_CARRIED, kernel(Lane.INTS, IntLoops::or));
+    add(OpKind.XOR, INT_CARRIED, kernel(Lane.INTS, IntLoops::xor));
+    for (List<DType> dtypes : List.of(BYTES, List.of(DType.BOOL))) {
+      add(OpKind.AND, dtypes, kernel(Lane.BYTES, ByteLoops::and));
+      add(OpKind.OR, dtypes, kernel(Lane.BYTES, ByteLoops::or));
+      add(OpKind.XOR, dtypes, kernel(Lane.BYTES, ByteLoops::xor));
     }
     add(OpKind.SHIFT_LEFT, UNSIGNED, kernel(Lane.LONGS, LongLoops::shiftLeft));
     add(OpKind.SHIFT_RIGHT, UNSIGNED, kernel(Lane.LONGS, LongLoops::shiftRight));

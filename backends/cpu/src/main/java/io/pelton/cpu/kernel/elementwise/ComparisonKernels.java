@@ -1,8 +1,6 @@
 package io.pelton.cpu.kernel.elementwise;
 
-import static io.pelton.cpu.kernel.DTypes.INTEGERS;
 import static io.pelton.cpu.kernel.DTypes.SHORT_UNSIGNED;
-import static io.pelton.cpu.kernel.DTypes.SIGNED;
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
 
 import io.pelton.cpu.block.ByteOutput;
@@ -27,14 +25,22 @@ final class ComparisonKernels {
 
   void register() {
     add(OpKind.EQUAL, FloatLoops::equal, DoubleLoops::equal);
-    add(OpKind.EQUAL, INTEGERS, Lane.LONGS, LongLoops::equal);
-    add(OpKind.EQUAL, List.of(DType.BOOL), Lane.LONGS, LongLoops::equal);
+    List<DType> longs = List.of(DType.I64, DType.U64, DType.I16, DType.U16);
+    List<DType> bytes = List.of(DType.I8, DType.U8, DType.BOOL);
+    add(OpKind.EQUAL, longs, Lane.LONGS, LongLoops::equal);
+    add(OpKind.EQUAL, List.of(DType.I32, DType.U32), Lane.INTS, IntLoops::equal);
+    add(OpKind.EQUAL, bytes, Lane.BYTES, ByteLoops::equal);
     kernels.add(OpKind.EQUAL, ComparisonKernels::strings, DType.BOOL, DType.STRING, DType.STRING);
     add(OpKind.LESS, FloatLoops::less, DoubleLoops::less);
     add(OpKind.GREATER, FloatLoops::greater, DoubleLoops::greater);
     add(OpKind.LESS_OR_EQUAL, FloatLoops::lessOrEqual, DoubleLoops::lessOrEqual);
     add(OpKind.GREATER_OR_EQUAL, FloatLoops::greaterOrEqual, DoubleLoops::greaterOrEqual);
-    for (List<DType> dtypes : List.of(SIGNED, SHORT_UNSIGNED)) {
+    List<DType> ints = List.of(DType.I32);
+    add(OpKind.LESS, ints, Lane.INTS, IntLoops::less);
+    add(OpKind.GREATER, ints, Lane.INTS, IntLoops::greater);
+    add(OpKind.LESS_OR_EQUAL, ints, Lane.INTS, IntLoops::lessOrEqual);
+    add(OpKind.GREATER_OR_EQUAL, ints, Lane.INTS, IntLoops::greaterOrEqual);
+    for (List<DType> dtypes : List.of(List.of(DType.I64, DType.I16, DType.I8), SHORT_UNSIGNED)) {
       add(OpKind.LESS, dtypes, Lane.LONGS, LongLoops::less);
       add(OpKind.GREATER, dtypes, Lane.LONGS, LongLoops::greater);
       add(OpKind.LESS_OR_EQUAL, dtypes, Lane.LONGS, LongLoops::lessOrEqual);

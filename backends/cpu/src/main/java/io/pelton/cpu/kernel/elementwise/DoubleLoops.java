@@ -82,7 +82,7 @@ final class DoubleLoops {
   }
 
   static void where(
-      long[] condition, int c, double[] x, int i, double[] y, int j, double[] z, int k, int count) {
+      byte[] condition, int c, double[] x, int i, double[] y, int j, double[] z, int k, int count) {
     for (int n = 0; n < count; n++) {
       z[k + n] = condition[c + n] != 0 ? x[i + n] : y[j + n];
     }

@@ -82,7 +82,7 @@ final class FloatLoops {
   }
 
   static void where(
-      long[] condition, int c, float[] x, int i, float[] y, int j, float[] z, int k, int count) {
+      byte[] condition, int c, float[] x, int i, float[] y, int j, float[] z, int k, int count) {
     for (int n = 0; n < count; n++) {
       z[k + n] = condition[c + n] != 0 ? x[i + n] : y[j + n];
     }

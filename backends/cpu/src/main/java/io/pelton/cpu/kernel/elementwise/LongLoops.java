@@ -100,7 +100,7 @@ final class LongLoops {
   }
 
   static void where(
-      long[] condition, int c, long[] x, int i, long[] y, int j, long[] z, int k, int count) {
+      byte[] condition, int c, long[] x, int i, long[] y, int j, long[] z, int k, int count) {
     for (int n = 0; n < count; n++) {
       z[k + n] = condition[c + n] != 0 ? x[i + n] : y[j + n];
     }

@@ -6,5 +6,5 @@ package io.pelton.cpu.kernel.elementwise;
  */
 @FunctionalInterface
 public interface Selection<A> {
-  void apply(long[] condition, int c, A x, int i, A y, int j, A z, int k, int count);
+  void apply(byte[] condition, int c, A x, int i, A y, int j, A z, int k, int count);
 }

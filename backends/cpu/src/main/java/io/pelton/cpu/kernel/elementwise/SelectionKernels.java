@@ -1,6 +1,5 @@
 package io.pelton.cpu.kernel.elementwise;
 
-import static io.pelton.cpu.kernel.DTypes.INTEGERS;
 import static io.pelton.cpu.kernel.DTypes.SHORT_UNSIGNED;
 import static io.pelton.cpu.kernel.DTypes.SIGNED;
 import static io.pelton.cpu.kernel.DTypes.SINGLES;
@@ -29,8 +28,12 @@ final class SelectionKernels {
   void register() {
     where(List.of(DType.F32), Lane.FLOATS, FloatLoops::where);
     where(List.of(DType.F64), Lane.DOUBLES, DoubleLoops::where);
-    where(List.of(DType.F16, DType.BF16, DType.BOOL), Lane.LONGS, LongLoops::where);
-    where(INTEGERS, Lane.LONGS, LongLoops::where);
+    where(
+        List.of(DType.F16, DType.BF16, DType.I64, DType.U64, DType.I16, DType.U16),
+        Lane.LONGS,
+        LongLoops::where);
+    where(List.of(DType.I32, DType.U32), Lane.INTS, IntLoops::where);
+    where(List.of(DType.I8, DType.U8, DType.BOOL), Lane.BYTES, ByteLoops::where);
     kernels.add(
         OpKind.WHERE,
         SelectionKernels::whereStrings,
@@ -55,7 +58,7 @@ final class SelectionKernels {
           long[] dims = out[0].layout().dims();
           return new WhereCall<>(
               new Rows(node, out[0]),
-              Lane.LONGS.blocks(in[0], dims),
+              Lane.BYTES.blocks(in[0], dims),
               lane.blocks(in[1], dims),
               lane.blocks(in[2], dims),
               lane.output(out[0]),

@@ -9,7 +9,7 @@ import io.pelton.engine.kernel.Call;
 /** Takes elements of {@code x} where the condition holds, else of {@code y}. */
 final class WhereCall<A> implements Call {
   private final Rows rows;
-  private final Blocks<long[]> condition;
+  private final Blocks<byte[]> condition;
   private final Blocks<A> x;
   private final Blocks<A> y;
   private final Output<A> z;
@@ -17,7 +17,7 @@ final class WhereCall<A> implements Call {
 
   WhereCall(
       Rows rows,
-      Blocks<long[]> condition,
+      Blocks<byte[]> condition,
       Blocks<A> x,
       Blocks<A> y,
       Output<A> z,

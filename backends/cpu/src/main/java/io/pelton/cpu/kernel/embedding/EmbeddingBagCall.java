@@ -49,15 +49,21 @@ final class EmbeddingBagCall<A> implements Call {
   public void run(int activeRows) {
     int end = columns == 0 ? 0 : rows.elements(activeRows) / columns;
     for (int bag = 0; bag < end; bag++) {
-      steps.fill(partials, 0, Summation.PARTIALS * columns, 0);
+      int used = Math.min(Summation.PARTIALS, length);
+      steps.fill(partials, 0, Math.max(1, used) * columns, 0);
       for (int i = 0; i < length; i++) {
         indices.read(bag * length + i, 1);
         Blocks<A> row = table.row(indices.array()[indices.at()], bag * columns);
         int partial = i % Summation.PARTIALS * columns;
         steps.add(partials, partial, row.array(), row.at(), columns);
       }
+      // partial sums of no rows would change no bit: none of the others is -0
       for (int half = Summation.PARTIALS / 2; half > 0; half /= 2) {
-        steps.add(partials, 0, partials, half * columns, half * columns);
+        int others = Math.min(2 * half, used) - half;
+        if (others > 0) {
+          steps.add(partials, 0, partials, half * columns, others * columns);
+          used = half;
+        }
       }
       if (isMean) {
         steps.divide(partials, 0, columns, length);

@@ -10,6 +10,7 @@ import io.pelton.engine.graph.EmbeddingOp.EmbeddingBag;
 import io.pelton.engine.graph.OpKind;
 import io.pelton.engine.kernel.BindingTable;
 import io.pelton.engine.kernel.Call;
+import io.pelton.engine.kernel.FixedKernel;
 import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
@@ -22,28 +23,37 @@ public final class EmbeddingKernels {
 
   public static void register(BindingTable.Builder table) {
     HostKernels kernels = HostKernels.toAnyMemory(table);
-    Steps<float[]> singles = Steps.floats(DType.F32);
-    for (DType dtype : SINGLES) {
-      add(kernels, dtype, Steps.floats(dtype), singles);
-    }
-    add(kernels, DType.F64, Steps.doubles(), Steps.doubles());
+    registerSingles(kernels, Steps.floats(DType.F32));
+    addSum(kernels, DType.F16, Steps.floats(DType.F16));
+    addSum(kernels, DType.BF16, Steps.floats(DType.BF16));
+    addSum(kernels, DType.F64, Steps.doubles());
+    addBag(kernels, DType.F64, Steps.doubles());
   }
 
-  private static <A> void add(
-      HostKernels kernels, DType dtype, Steps<A> rounded, Steps<A> unrounded) {
+  /**
+   * EmbeddingSum of F32, and EmbeddingBag of floats of up to 32 bits.
+   *
+   * @param steps on F32
+   */
+  public static void registerSingles(HostKernels kernels, Steps<float[]> steps) {
+    addSum(kernels, DType.F32, steps);
+    SINGLES.forEach(dtype -> addBag(kernels, dtype, steps));
+  }
+
+  private static <A> void addSum(HostKernels kernels, DType dtype, Steps<A> steps) {
+    FixedKernel sum = (node, in, out) -> sum(node, in, out[0], steps);
     for (DType index : List.of(DType.I64, DType.I32)) {
-      kernels.add(
-          OpKind.EMBEDDING_SUM,
-          (node, in, out) -> sum(node, in, out[0], rounded),
-          dtype,
-          dtype,
-          index);
-      kernels.add(
-          OpKind.EMBEDDING_BAG,
-          (node, in, out) -> bag(node, in, out[0], unrounded),
-          dtype,
-          dtype,
-          index);
+      kernels.add(OpKind.EMBEDDING_SUM, sum, dtype, dtype, index);
+    }
+  }
+
+  /**
+   * @param steps without rounding
+   */
+  private static <A> void addBag(HostKernels kernels, DType dtype, Steps<A> steps) {
+    FixedKernel bag = (node, in, out) -> bag(node, in, out[0], steps);
+    for (DType index : List.of(DType.I64, DType.I32)) {
+      kernels.add(OpKind.EMBEDDING_BAG, bag, dtype, dtype, index);
     }
   }
 

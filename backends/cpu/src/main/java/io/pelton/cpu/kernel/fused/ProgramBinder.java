@@ -26,7 +26,7 @@ public final class ProgramBinder<A> {
   private final FloatingLoops<A> loops;
   private final Rounding<A> rounding;
   private final ElementwiseProgram program;
-  private final List<Source<long[]>> conditions = new ArrayList<>();
+  private final List<Source<byte[]>> conditions = new ArrayList<>();
   private final List<Source<A>> numbers = new ArrayList<>();
   private final List<Step> steps = new ArrayList<>();
 
@@ -50,7 +50,7 @@ public final class ProgramBinder<A> {
     for (int input = 0; input < in.size(); input++) {
       sources.add(
           input < program.conditions()
-              ? add(conditions, new Source<>(Lane.LONGS, in.get(input), views.get(input), dims))
+              ? add(conditions, new Source<>(Lane.BYTES, in.get(input), views.get(input), dims))
               : add(numbers, new Source<>(loops.lane(), in.get(input), views.get(input), dims)));
     }
     Slot<A> result = new Slot<>();
@@ -157,7 +157,7 @@ public final class ProgramBinder<A> {
     };
   }
 
-  private Step where(Slot<long[]> condition, Slot<A> x, Slot<A> y, Slot<A> z) {
+  private Step where(Slot<byte[]> condition, Slot<A> x, Slot<A> y, Slot<A> z) {
     return count ->
         loops
             .where()

@@ -14,6 +14,7 @@ import io.pelton.engine.kernel.NodeSpec;
 import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.Layout;
 import io.pelton.engine.tensor.Tensor;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -39,6 +40,8 @@ final class BatchNormCall implements Call {
               Instruction.of(OpKind.MUL, Ref.result(1), Ref.input(3)),
               Instruction.of(OpKind.ADD, Ref.result(2), Ref.input(4))));
 
+  private static final int LEAST_RUN = 16;
+
   private final Call deviation;
   private final boolean isDeviationFixed;
   private final Call normalization;
@@ -50,7 +53,12 @@ final class BatchNormCall implements Call {
   }
 
   static <A> BatchNormCall bind(
-      NodeSpec node, Operand[] in, Operand out, FloatingLoops<A> loops, Rounding<A> rounding) {
+      NodeSpec node,
+      Operand[] in,
+      Operand out,
+      FloatingLoops<A> loops,
+      Rounding<A> rounding,
+      ChannelNormCall.Loop<A> ofRun) {
     Operand variance = in[4];
     Operand spread = Operand.on(Tensor.allocate(out.dtype(), variance.layout().dims()));
     int channels = Math.toIntExact(variance.layout().elements());
@@ -60,21 +68,43 @@ final class BatchNormCall implements Call {
     Call deviation =
         new ProgramBinder<>(loops, rounding, DEVIATION)
             .bind(channels, statistics, layouts(statistics), spread);
-    int rank = out.layout().rank();
-    List<Operand> operands = List.of(in[0], in[3], spread, in[1], in[2]);
-    List<Layout> views =
-        operands.stream()
-            .map(Operand::layout)
-            .map(view -> view.rank() == 1 ? alongAxis1(view, rank) : view)
-            .toList();
+    Rows rows = new Rows(node, out);
+    List<Operand> numbers = List.of(in[3], spread, in[1], in[2]);
+    int length = runLength(out.layout());
     Call normalization =
-        new ProgramBinder<>(loops, rounding, NORMALIZATION)
-            .bind(new Rows(node, out).elements(1), operands, views, out);
+        rounding.isNone() && length >= LEAST_RUN
+            ? new ChannelNormCall<>(rows, length, in[0], numbers, out, loops.lane(), ofRun)
+            : byProgram(rows.elements(1), in[0], numbers, out, loops, rounding);
     boolean isFixed = variance.constant().isPresent();
     if (isFixed) {
       deviation.run(1);
     }
     return new BatchNormCall(deviation, isFixed, normalization);
+  }
+
+  /** Elements that lie in one channel side by side. */
+  private static int runLength(Layout layout) {
+    long[] dims = layout.dims();
+    return Math.toIntExact(Layout.elements(Arrays.copyOfRange(dims, 2, dims.length)));
+  }
+
+  private static <A> Call byProgram(
+      int elementsPerRow,
+      Operand x,
+      List<Operand> numbers,
+      Operand out,
+      FloatingLoops<A> loops,
+      Rounding<A> rounding) {
+    int rank = out.layout().rank();
+    List<Operand> operands = new ArrayList<>(List.of(x));
+    operands.addAll(numbers);
+    List<Layout> views =
+        operands.stream()
+            .map(Operand::layout)
+            .map(view -> view.rank() == 1 ? alongAxis1(view, rank) : view)
+            .toList();
+    return new ProgramBinder<>(loops, rounding, NORMALIZATION)
+        .bind(elementsPerRow, operands, views, out);
   }
 
   private static List<Layout> layouts(List<Operand> operands) {

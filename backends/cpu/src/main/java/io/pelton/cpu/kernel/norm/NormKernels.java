@@ -36,9 +36,11 @@ public final class NormKernels {
   public static void register(BindingTable.Builder table) {
     HostKernels kernels = HostKernels.toAnyMemory(table);
     for (DType dtype : SINGLES) {
-      addBatch(kernels, dtype, FloatingLoops.SINGLES, Rounding.singles(dtype));
+      addBatch(
+          kernels, dtype, FloatingLoops.SINGLES, Rounding.singles(dtype), ChannelNormCall::floats);
     }
-    addBatch(kernels, DType.F64, FloatingLoops.DOUBLES, Rounding.doubles());
+    addBatch(
+        kernels, DType.F64, FloatingLoops.DOUBLES, Rounding.doubles(), ChannelNormCall::doubles);
     registerRuns(
         kernels,
         (dtype, length, isCentred, epsilon) ->
@@ -64,8 +66,13 @@ public final class NormKernels {
   }
 
   private static <A> void addBatch(
-      HostKernels kernels, DType dtype, FloatingLoops<A> loops, Rounding<A> rounding) {
-    FixedKernel batch = (node, in, out) -> BatchNormCall.bind(node, in, out[0], loops, rounding);
+      HostKernels kernels,
+      DType dtype,
+      FloatingLoops<A> loops,
+      Rounding<A> rounding,
+      ChannelNormCall.Loop<A> ofRun) {
+    FixedKernel batch =
+        (node, in, out) -> BatchNormCall.bind(node, in, out[0], loops, rounding, ofRun);
     kernels.add(OpKind.BATCH_NORM, batch, dtype, dtype);
   }
 

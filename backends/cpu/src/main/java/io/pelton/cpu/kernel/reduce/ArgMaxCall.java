@@ -9,22 +9,16 @@ import io.pelton.engine.kernel.Operand;
 
 /** Finds the largest element of runs of elements, one after the other. */
 final class ArgMaxCall<A> implements Call {
-  /** The index of the largest of {@code count} elements from {@code x[at]} on. */
-  @FunctionalInterface
-  interface Loop<A> {
-    int find(A x, int at, int count);
-  }
-
   private final Rows rows;
   private final Blocks<A> data;
   private final int length;
   private final LongOutput out;
-  private final Loop<A> loop;
+  private final Largest<A> loop;
 
   /**
    * @param length elements of one run, which the blocks have to hold
    */
-  ArgMaxCall(Rows rows, Blocks<A> data, int length, Operand out, Loop<A> loop) {
+  ArgMaxCall(Rows rows, Blocks<A> data, int length, Operand out, Largest<A> loop) {
     this.rows = rows;
     this.data = data;
     this.length = length;

@@ -21,7 +21,7 @@ final class ArgMaxKernels {
   private ArgMaxKernels() {}
 
   static void register(HostKernels kernels) {
-    add(kernels, SINGLES, Lane.FLOATS, ArgMaxLoops::first, ArgMaxLoops::last);
+    addSingles(kernels, Largest.first(), Largest.last());
     add(kernels, List.of(DType.F64), Lane.DOUBLES, ArgMaxLoops::first, ArgMaxLoops::last);
     add(kernels, SIGNED, Lane.LONGS, ArgMaxLoops::first, ArgMaxLoops::last);
     add(kernels, SHORT_UNSIGNED, Lane.LONGS, ArgMaxLoops::first, ArgMaxLoops::last);
@@ -33,12 +33,12 @@ final class ArgMaxKernels {
         ArgMaxLoops::lastUnsigned);
   }
 
+  static void addSingles(HostKernels kernels, Largest<float[]> first, Largest<float[]> last) {
+    add(kernels, SINGLES, Lane.FLOATS, first, last);
+  }
+
   private static <A> void add(
-      HostKernels kernels,
-      List<DType> dtypes,
-      Lane<A> lane,
-      ArgMaxCall.Loop<A> first,
-      ArgMaxCall.Loop<A> last) {
+      HostKernels kernels, List<DType> dtypes, Lane<A> lane, Largest<A> first, Largest<A> last) {
     FixedKernel kernel =
         (node, in, out) ->
             bind(node, in[0], out[0], lane, ((ArgMax) node.op()).selectLast() ? last : first);
@@ -46,7 +46,7 @@ final class ArgMaxKernels {
   }
 
   private static <A> Call bind(
-      NodeSpec node, Operand data, Operand out, Lane<A> lane, ArgMaxCall.Loop<A> loop) {
+      NodeSpec node, Operand data, Operand out, Lane<A> lane, Largest<A> loop) {
     int rank = data.layout().rank();
     boolean[] reduced = new boolean[rank];
     reduced[node.inference().axis(((ArgMax) node.op()).axis(), rank)] = true;

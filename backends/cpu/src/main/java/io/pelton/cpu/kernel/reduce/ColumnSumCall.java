@@ -67,8 +67,7 @@ final class ColumnSumCall<A> implements Call {
     summation.clear(partials, used * count);
     for (int row = 0; row < matrix.rows(); row++) {
       data.read((index * matrix.rows() + row) * matrix.columns() + from, count);
-      summation.combine(
-          data.array(), data.at(), partials, row % Summation.PARTIALS * count, count);
+      summation.combine(data.array(), data.at(), partials, row % Summation.PARTIALS * count, count);
     }
     // partial sums of no elements change no bit: none of the others is -0
     for (int half = Summation.PARTIALS / 2; half > 0; half /= 2) {

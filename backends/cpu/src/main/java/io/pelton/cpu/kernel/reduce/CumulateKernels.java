@@ -72,11 +72,7 @@ final class CumulateKernels {
   }
 
   private static <A> void add(
-      HostKernels kernels,
-      List<DType> dtypes,
-      Lane<A> lane,
-      Loops<A> sum,
-      Loops<A> product) {
+      HostKernels kernels, List<DType> dtypes, Lane<A> lane, Loops<A> sum, Loops<A> product) {
     FixedKernel sums = (node, in, out) -> bind(node, in[0], out[0], lane, sum, 0);
     FixedKernel products = (node, in, out) -> bind(node, in[0], out[0], lane, product, 1);
     for (DType dtype : dtypes) {

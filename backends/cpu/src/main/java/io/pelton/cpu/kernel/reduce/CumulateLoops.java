@@ -78,7 +78,8 @@ final class CumulateLoops {
     }
   }
 
-  static void productRows(double[] totals, int i, double[] x, int at, double[] y, int k, int count) {
+  static void productRows(
+      double[] totals, int i, double[] x, int at, double[] y, int k, int count) {
     for (int n = 0; n < count; n++) {
       y[k + n] = totals[i + n] * x[at + n];
     }

@@ -6,18 +6,18 @@ package io.pelton.cpu.kernel.reduce;
  * @param ofRun of one run of elements
  * @param ofEach of pairs of elements
  */
-record Extreme<A>(OfRun<A> ofRun, OfEach<A> ofEach) {
+public record Extreme<A>(OfRun<A> ofRun, OfEach<A> ofEach) {
   /**
    * {@code y[k]} becomes the extreme of itself and {@code count} elements from {@code x[at]} on.
    */
   @FunctionalInterface
-  interface OfRun<A> {
+  public interface OfRun<A> {
     void fold(A x, int at, int count, A y, int k);
   }
 
   /** {@code y[k + n]} becomes the extreme of itself and {@code x[at + n]}. */
   @FunctionalInterface
-  interface OfEach<A> {
+  public interface OfEach<A> {
     void fold(A x, int at, A y, int k, int count);
   }
 

@@ -21,7 +21,13 @@ final class ExtremeCall<A> implements Call {
    * @param range where at {@code start} stands what a run without elements gives
    */
   ExtremeCall(
-      Rows rows, Blocks<A> data, int length, A range, int start, Output<A> out, Extreme.OfRun<A> loop) {
+      Rows rows,
+      Blocks<A> data,
+      int length,
+      A range,
+      int start,
+      Output<A> out,
+      Extreme.OfRun<A> loop) {
     this.rows = rows;
     this.data = data;
     this.length = length;

@@ -23,18 +23,13 @@ import java.util.function.Function;
 final class ExtremeKernels {
   private final HostKernels kernels;
 
-  private ExtremeKernels(HostKernels kernels) {
+  ExtremeKernels(HostKernels kernels) {
     this.kernels = kernels;
   }
 
-  static void register(HostKernels kernels) {
-    new ExtremeKernels(kernels).register();
-  }
-
-  private void register() {
-    float[] floats = {Float.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY};
+  void register() {
     double[] doubles = {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
-    add(SINGLES, Lane.FLOATS, floats, Extreme::floats);
+    addSingles(Extreme::floats);
     add(List.of(DType.F64), Lane.DOUBLES, doubles, Extreme::doubles);
     for (DType dtype : SIGNED) {
       long largest = Long.MAX_VALUE >> (Long.SIZE - dtype.bits());
@@ -44,6 +39,14 @@ final class ExtremeKernels {
       addLongs(dtype, 0, (1L << dtype.bits()) - 1, Extreme::longs);
     }
     addLongs(DType.U64, 0, -1, Extreme::unsigned);
+  }
+
+  /**
+   * @param loops those of the largest, if true, or of the smallest
+   */
+  void addSingles(Function<Boolean, Extreme<float[]>> loops) {
+    float[] range = {Float.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY};
+    add(SINGLES, Lane.FLOATS, range, loops);
   }
 
   private void addLongs(

@@ -17,6 +17,7 @@ import io.pelton.engine.kernel.Operand;
 import io.pelton.engine.tensor.DType;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
@@ -43,7 +44,7 @@ public final class ReduceKernels {
     addProduct(kernels, List.of(DType.F64), Lane.DOUBLES, new DoubleProduct());
     addProduct(kernels, INTEGERS, Lane.LONGS, new LongProduct());
     CumulateKernels.register(kernels);
-    ExtremeKernels.register(kernels);
+    new ExtremeKernels(kernels).register();
     ArgMaxKernels.register(kernels);
     TopKKernels.register(kernels);
     SoftmaxKernels.register(kernels);
@@ -53,6 +54,28 @@ public final class ReduceKernels {
   public static void registerSums(
       HostKernels kernels, Summation<float[]> sum, IntFunction<Summation<float[]>> mean) {
     add(kernels, SINGLES, Lane.FLOATS, sum, mean);
+  }
+
+  /**
+   * ReduceMax and ReduceMin of floats of up to 32 bits.
+   *
+   * @param loops those of the largest, if true, or of the smallest
+   */
+  public static void registerExtremes(
+      HostKernels kernels, Function<Boolean, Extreme<float[]>> loops) {
+    new ExtremeKernels(kernels).addSingles(loops);
+  }
+
+  /** ArgMax of floats of up to 32 bits. */
+  public static void registerArgMax(
+      HostKernels kernels, Largest<float[]> first, Largest<float[]> last) {
+    ArgMaxKernels.addSingles(kernels, first, last);
+  }
+
+  /** TopK of floats of up to 32 bits. */
+  public static void registerTopK(
+      HostKernels kernels, RunOrder<float[]> descending, RunOrder<float[]> ascending) {
+    TopKKernels.addSingles(kernels, descending, ascending);
   }
 
   /** Softmax of floats of up to 32 bits. */

@@ -22,15 +22,12 @@ final class TopKCall<A> implements Call {
   private final Blocks<A> data;
   private final Output<A> values;
   private final Output<long[]> indices;
-  private final Selection.Order<A> order;
-  private final Selection.Order<A> resultOrder;
   private final Selection<A> selection;
 
   /**
    * @param count elements that are selected of each run
    * @param data a block is one run
-   * @param order by which they are selected
-   * @param resultOrder by which they are written
+   * @param values a block is what is selected of one run
    */
   TopKCall(
       Runs runs,
@@ -38,16 +35,13 @@ final class TopKCall<A> implements Call {
       Blocks<A> data,
       Output<A> values,
       Operand indices,
-      Selection.Order<A> order,
-      Selection.Order<A> resultOrder) {
+      Selection<A> selection) {
     this.runs = runs;
     this.count = count;
     this.data = data;
     this.values = values;
-    this.indices = new LongOutput(indices, 1);
-    this.order = order;
-    this.resultOrder = resultOrder;
-    this.selection = new Selection<>(count);
+    this.indices = new LongOutput(indices, count);
+    this.selection = selection;
   }
 
   @Override
@@ -55,23 +49,32 @@ final class TopKCall<A> implements Call {
     int end = count == 0 ? 0 : activeRows * runs.perRow;
     for (int run = 0; run < end; run++) {
       data.read(run * runs.length, runs.length);
-      selection.select(order, data.array(), data.at(), runs.length);
-      selection.sort(resultOrder, data.array(), data.at());
-      write(run / runs.apart * count * runs.apart + run % runs.apart);
+      selection.select(data.array(), data.at(), runs.length);
+      if (runs.apart == 1) {
+        write(run * count, count, 0);
+      } else {
+        writeApart(run / runs.apart * count * runs.apart + run % runs.apart);
+      }
     }
   }
 
-  private void write(int first) {
-    int into = first;
-    for (int i = 0; i < count; i++) {
-      int index = selection.index(i);
-      values.open(into, 1);
-      System.arraycopy(data.array(), data.at() + index, values.array(), values.at(), 1);
-      values.commit();
-      indices.open(into, 1);
-      indices.array()[indices.at()] = index;
-      indices.commit();
-      into += runs.apart;
+  private void writeApart(int first) {
+    for (int place = 0; place < count; place++) {
+      write(first + place * runs.apart, 1, place);
     }
+  }
+
+  /** Writes some that lie side by side. */
+  @SuppressWarnings("SuspiciousSystemArraycopy")
+  private void write(int into, int some, int place) {
+    values.open(into, some);
+    indices.open(into, some);
+    for (int i = 0; i < some; i++) {
+      int index = selection.index(place + i);
+      System.arraycopy(data.array(), data.at() + index, values.array(), values.at() + i, 1);
+      indices.array()[indices.at() + i] = index;
+    }
+    values.commit();
+    indices.commit();
   }
 }

@@ -21,8 +21,13 @@ import java.util.List;
 final class TopKKernels {
   private TopKKernels() {}
 
+  /** Makes what selects the elements of an op. */
+  private interface Selecting<A> {
+    Selection<A> of(TopK op, int count);
+  }
+
   static void register(HostKernels kernels) {
-    add(kernels, SINGLES, Lane.FLOATS, TopKOrders::descending, TopKOrders::ascending);
+    addSingles(kernels, RunOrder.descending(), RunOrder.ascending());
     add(kernels, List.of(DType.F64), Lane.DOUBLES, TopKOrders::descending, TopKOrders::ascending);
     add(kernels, SIGNED, Lane.LONGS, TopKOrders::descending, TopKOrders::ascending);
     add(kernels, SHORT_UNSIGNED, Lane.LONGS, TopKOrders::descending, TopKOrders::ascending);
@@ -34,22 +39,44 @@ final class TopKKernels {
         TopKOrders::ascendingUnsigned);
   }
 
+  static void addSingles(
+      HostKernels kernels, RunOrder<float[]> descending, RunOrder<float[]> ascending) {
+    add(
+        kernels,
+        SINGLES,
+        Lane.FLOATS,
+        (op, count) ->
+            new KeyedSelection(
+                count, op.largest() ? descending : ascending, op.largest(), op.sorted()));
+  }
+
   private static <A> void add(
       HostKernels kernels,
       List<DType> dtypes,
       Lane<A> lane,
-      Selection.Order<A> descending,
-      Selection.Order<A> ascending) {
-    FixedKernel kernel =
-        (node, in, out) ->
-            bind(node, in[0], out, lane, ((TopK) node.op()).largest() ? descending : ascending);
+      RunOrder<A> descending,
+      RunOrder<A> ascending) {
+    add(
+        kernels,
+        dtypes,
+        lane,
+        (op, count) -> {
+          RunOrder<A> order = op.largest() ? descending : ascending;
+          RunOrder<A> resultOrder = op.sorted() ? order : TopKOrders::byIndex;
+          return new OrderedSelection<>(count, order, resultOrder);
+        });
+  }
+
+  private static <A> void add(
+      HostKernels kernels, List<DType> dtypes, Lane<A> lane, Selecting<A> selecting) {
+    FixedKernel kernel = (node, in, out) -> bind(node, in[0], out, lane, selecting);
     for (DType dtype : dtypes) {
-      kernels.add(OpKind.TOP_K, "scalar", kernel, List.of(dtype), List.of(dtype, DType.I64));
+      kernels.add(OpKind.TOP_K, kernel, List.of(dtype), List.of(dtype, DType.I64));
     }
   }
 
   private static <A> Call bind(
-      NodeSpec node, Operand data, Operand[] out, Lane<A> lane, Selection.Order<A> order) {
+      NodeSpec node, Operand data, Operand[] out, Lane<A> lane, Selecting<A> selecting) {
     TopK op = (TopK) node.op();
     Layout layout = data.layout();
     int axis = node.inference().axis(op.axis(), layout.rank());
@@ -59,13 +86,13 @@ final class TopKKernels {
     long[] dims = layout.dims();
     int apart = Math.toIntExact(Layout.elements(Arrays.copyOfRange(dims, axis + 1, dims.length)));
     long runs = Layout.elements(Arrays.copyOf(dims, axis)) * apart;
+    int count = Math.toIntExact(out[0].layout().dim(axis));
     return new TopKCall<>(
         new TopKCall.Runs(Math.toIntExact(runs / node.rows()), view.length(), apart),
-        Math.toIntExact(out[0].layout().dim(axis)),
+        count,
         lane.blocks(data, view.view(), view.length()),
-        lane.output(out[0], 1),
+        lane.output(out[0], count),
         out[1],
-        order,
-        op.sorted() ? order : TopKOrders::byIndex);
+        selecting.of(op, count));
   }
 }

@@ -69,8 +69,7 @@ class TransposedCopyTest {
       int perRow = (int) x.layout().elements() / rows;
       for (int count : new int[] {rows, 1, 17, 0, rows - 1}) {
         node.run(0, count);
-        assertThat(node.rows(count))
-            .isEqualTo(Arrays.copyOf(Cpu.elements(x), count * perRow));
+        assertThat(node.rows(count)).isEqualTo(Arrays.copyOf(Cpu.elements(x), count * perRow));
       }
     }
   }

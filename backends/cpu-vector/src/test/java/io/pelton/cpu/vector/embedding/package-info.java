@@ -1,0 +1,2 @@
+/** Sums of table rows by vectors against their scalar twins. */
+package io.pelton.cpu.vector.embedding;
