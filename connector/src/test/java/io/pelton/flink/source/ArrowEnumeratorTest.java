@@ -32,6 +32,8 @@ class ArrowEnumeratorTest {
     EnumeratorHarness splits = new EnumeratorHarness(source(), 2).ask(0).ask(1);
     assertThat(splits.given()).isEmpty();
     splits.look();
+    assertThat(splits.metrics.getGauge("enumerator", "unassignedSplits").orElseThrow().getValue())
+        .isEqualTo(6L);
     assertThat(splits.given(0)).hasSize(1);
     assertThat(splits.given(1)).hasSize(1);
     assertThat(splits.drain(1)).hasSize(7);

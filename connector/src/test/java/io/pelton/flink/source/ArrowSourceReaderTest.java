@@ -17,6 +17,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.core.io.InputStatus;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.groups.OperatorIOMetricGroup;
+import org.apache.flink.metrics.groups.OperatorMetricGroup;
+import org.apache.flink.runtime.metrics.groups.UnregisteredMetricGroups;
+import org.apache.flink.runtime.testutils.CommonTestUtils;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,8 +124,9 @@ class ArrowSourceReaderTest {
     for (int before = 0; before < BATCHES; before++) {
       try (ReaderHarness reader = new ReaderHarness(source, List.of(whole(source)))) {
         reader.read(before);
+        Gauge<Long> held = reader.metrics.<Long>getGauge("off_heap_bytes").orElseThrow();
         // the next one is there, but not sent
-        reader.reader.isAvailable().get();
+        CommonTestUtils.waitUntilCondition(() -> held.getValue() > 0);
       }
     }
   }
@@ -145,6 +151,25 @@ class ArrowSourceReaderTest {
         reader.read(before);
         assertThat(reader.rows).hasSize(2 * before).allMatch(Row.of("b")::equals);
       }
+    }
+  }
+
+  @Test
+  void metricsTellBatchesBytesAndMemory() throws Exception {
+    ArrowSource source = source();
+    OperatorMetricGroup operator = UnregisteredMetricGroups.createUnregisteredOperatorMetricGroup();
+    try (ReaderHarness reader = new ReaderHarness(source, List.of(whole(source)), operator)) {
+      reader.read(2);
+      OperatorIOMetricGroup counters = operator.getIOMetricGroup();
+      assertThat(counters.getNumRecordsInCounter().getCount()).isEqualTo(2);
+      assertThat(counters.getNumBytesInCounter().getCount())
+          .isGreaterThan(2 * BATCH_ROWS * (Float.BYTES + Integer.BYTES));
+    }
+    try (ReaderHarness reader = new ReaderHarness(source, List.of(whole(source)))) {
+      reader.read(2);
+      Gauge<Long> held = reader.metrics.<Long>getGauge("off_heap_bytes").orElseThrow();
+      // the next batch is read ahead
+      CommonTestUtils.waitUntilCondition(() -> held.getValue() > 0);
     }
   }
 

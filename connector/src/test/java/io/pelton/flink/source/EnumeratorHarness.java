@@ -15,10 +15,12 @@ import org.apache.flink.api.connector.source.SourceEvent;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.api.connector.source.SplitsAssignment;
 import org.apache.flink.metrics.groups.SplitEnumeratorMetricGroup;
-import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
+import org.apache.flink.metrics.testutils.MetricListener;
+import org.apache.flink.runtime.metrics.groups.InternalSplitEnumeratorMetricGroup;
 
 /** An enumerator whose looks at the folders happen when a test says so, on the test's thread. */
 final class EnumeratorHarness implements SplitEnumeratorContext<ArrowSplit> {
+  final MetricListener metrics = new MetricListener();
   private final int readers;
   private final Map<Integer, ReaderInfo> registered = new HashMap<>();
   private final Map<Integer, List<ArrowSplit>> given = new HashMap<>();
@@ -97,7 +99,7 @@ final class EnumeratorHarness implements SplitEnumeratorContext<ArrowSplit> {
 
   @Override
   public SplitEnumeratorMetricGroup metricGroup() {
-    return UnregisteredMetricsGroup.createSplitEnumeratorMetricGroup();
+    return new InternalSplitEnumeratorMetricGroup(metrics.getMetricGroup());
   }
 
   @Override

@@ -142,8 +142,9 @@ class FileFormatsTest {
 
   private static void writeParquet(Path arrow, Path file) throws Exception {
     Path written = Files.createDirectory(file.resolveSibling("parquet"));
-    try (RootAllocator allocator = new RootAllocator();
-        ArrowFileReader reader = new ArrowFileReader(Files.newByteChannel(arrow), allocator)) {
+    // not closed: the natives give back what they were lent a little after they are done
+    RootAllocator allocator = new RootAllocator();
+    try (ArrowFileReader reader = new ArrowFileReader(Files.newByteChannel(arrow), allocator)) {
       DatasetFileWriter.write(
           allocator,
           reader,

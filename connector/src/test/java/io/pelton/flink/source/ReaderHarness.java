@@ -9,15 +9,21 @@ import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.api.connector.source.ReaderOutput;
 import org.apache.flink.api.connector.source.SourceOutput;
 import org.apache.flink.api.connector.source.SourceReader;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.testutils.source.reader.TestingReaderContext;
 import org.apache.flink.core.io.InputStatus;
+import org.apache.flink.metrics.groups.OperatorMetricGroup;
+import org.apache.flink.metrics.groups.SourceReaderMetricGroup;
+import org.apache.flink.metrics.testutils.MetricListener;
+import org.apache.flink.runtime.metrics.groups.InternalSourceReaderMetricGroup;
 import org.apache.flink.types.Row;
 
 /** A reader that a test polls; rows are taken from batches while they are sent. */
 final class ReaderHarness implements ReaderOutput<ArrowBatch>, AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
 
-  final TestingReaderContext context = new TestingReaderContext();
+  final MetricListener metrics = new MetricListener();
+  final TestingReaderContext context;
   final SourceReader<ArrowBatch, ArrowSplit> reader;
   final List<Row> rows = new ArrayList<>();
   int batches;
@@ -26,6 +32,19 @@ final class ReaderHarness implements ReaderOutput<ArrowBatch>, AutoCloseable {
   int failAt = -1;
 
   ReaderHarness(ArrowSource source, List<ArrowSplit> splits) throws Exception {
+    this(source, splits, null);
+  }
+
+  /**
+   * @param operator whose counters the reader has; null for the listener's gauges
+   */
+  ReaderHarness(ArrowSource source, List<ArrowSplit> splits, OperatorMetricGroup operator)
+      throws Exception {
+    SourceReaderMetricGroup group =
+        operator == null
+            ? InternalSourceReaderMetricGroup.mock(metrics.getMetricGroup())
+            : InternalSourceReaderMetricGroup.wrap(operator);
+    context = new TestingReaderContext(new Configuration(), group);
     reader = source.createReader(context);
     if (!splits.isEmpty()) {
       reader.addSplits(splits);
