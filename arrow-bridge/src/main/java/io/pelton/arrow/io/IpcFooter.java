@@ -86,7 +86,7 @@ record IpcFooter(Schema schema, List<BlockRange> dictionaries, List<BlockRange> 
       if (!sound) {
         throw origin.corrupted(
             range.offset(),
-            "batch %d should have a header of %d and a body of %d bytes, which do not fit before the footer"
+            "batch %d should have a header of %d and a body of %d bytes, beyond the footer"
                 .formatted(i, range.metadata(), range.body()));
       }
       ranges.add(range);
