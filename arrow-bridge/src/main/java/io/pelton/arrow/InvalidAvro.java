@@ -11,7 +11,8 @@ public final class InvalidAvro extends ArrowBridgeException {
 
   /**
    * @param source a file, or what the bytes are otherwise
-   * @param row of the record in its source, or -1 where the failure is about none
+   * @param row of the record, counted from the first one of the batch, or of the file's range that
+   *     is read; -1 where the failure is about none
    * @param offset in the source; in a compressed file, that of the block that the record is in
    */
   public InvalidAvro(String source, long row, long offset, String reason, Throwable cause) {

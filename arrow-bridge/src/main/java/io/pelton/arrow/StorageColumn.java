@@ -69,7 +69,7 @@ final class StorageColumn {
     vector.allocateNew();
     NativeStorage validity = (NativeStorage) column.validity().orElse(null);
     for (int row = 0; row < column.rows(); row++) {
-      if (validity != null && (validity.bytes().get(row >> 3) >> (row & 7) & 1) == 0) {
+      if (validity != null && ((validity.bytes().get(row >> 3) >> (row & 7)) & 1) == 0) {
         vector.setNull(row);
       } else if (vector instanceof ViewVarBinaryVector bytes) {
         bytes.setSafe(row, text.utf8(row));

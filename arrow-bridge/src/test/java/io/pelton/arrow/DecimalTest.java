@@ -81,7 +81,7 @@ class DecimalTest extends AllocatorTestBase {
       if (Float.isFinite(candidate) && Math.signum(candidate) * value.signum() >= 0) {
         BigDecimal was = new BigDecimal(best).subtract(value).abs();
         BigDecimal is = new BigDecimal(candidate).subtract(value).abs();
-        boolean even = (guess + step & 1) == 0;
+        boolean even = ((guess + step) & 1) == 0;
         if (is.compareTo(was) < 0 || (is.compareTo(was) == 0 && even)) {
           best = candidate;
         }

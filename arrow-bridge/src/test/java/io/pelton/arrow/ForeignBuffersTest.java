@@ -4,82 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Shape;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.TimeStampMicroTZVector;
-import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.arrow.vector.types.pojo.FieldType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Buffers as other programs lay them out, which Arrow's own setters never do. */
 class ForeignBuffersTest extends AllocatorTestBase {
-  private static final ArrowType BYTE = new ArrowType.Int(8, true);
-
   static List<ArrowType> kinds() {
-    return List.of(
-        new ArrowType.Utf8(),
-        new ArrowType.LargeUtf8(),
-        new ArrowType.Binary(),
-        new ArrowType.LargeBinary(),
-        new ArrowType.List(),
-        new ArrowType.LargeList());
+    return ForeignBuffers.KINDS;
   }
 
-  private static boolean isLarge(ArrowType type) {
-    return type.getTypeID().name().startsWith("Large");
-  }
-
-  private static boolean isList(ArrowType type) {
-    return type instanceof ArrowType.List || type instanceof ArrowType.LargeList;
-  }
-
-  /** A column of this type around offsets into "abcd". */
   private ArrowBatch batch(ArrowType type, long... offsets) {
-    List<Field> children = isList(type) ? List.of(Field.nullable("item", BYTE)) : List.of();
-    FieldVector vector =
-        new Field("a", FieldType.nullable(type), children).createVector(allocator.arrow());
-    int width = isLarge(type) ? 8 : 4;
-    byte[] bytes = "abcd".getBytes(StandardCharsets.UTF_8);
-    int rows = Math.max(0, offsets.length - 1);
-    try (ArrowBuf content = allocator.buffer(4);
-        ArrowBuf places = allocator.buffer((long) width * offsets.length)) {
-      content.setBytes(0, bytes);
-      content.writerIndex(4);
-      for (int i = 0; i < offsets.length; i++) {
-        if (width == 8) {
-          places.setLong(8L * i, offsets[i]);
-        } else {
-          places.setInt(4L * i, (int) offsets[i]);
-        }
-      }
-      places.writerIndex((long) width * offsets.length);
-      ArrowBuf valid = allocator.arrow().getEmpty();
-      if (isList(type)) {
-        vector.loadFieldBuffers(new ArrowFieldNode(rows, 0), List.of(valid, places));
-        vector
-            .getChildrenFromFields()
-            .get(0)
-            .loadFieldBuffers(new ArrowFieldNode(4, 0), List.of(valid, content));
-      } else {
-        vector.loadFieldBuffers(new ArrowFieldNode(rows, 0), List.of(valid, places, content));
-      }
-    }
-    return Vectors.batch(vector);
+    return ForeignBuffers.batch(allocator, type, offsets);
   }
 
   /** The column's rows as text, read by a binding; the elements of lists are characters. */
   private static List<String> read(ArrowBatch batch) {
-    boolean lists = isList(batch.schema().getFields().get(0).getType());
+    boolean lists = ForeignBuffers.isList(batch.schema().getFields().get(0).getType());
     BatchBinder binder =
         BatchBinder.of(
             batch.schema(),
@@ -128,7 +78,9 @@ class ForeignBuffersTest extends AllocatorTestBase {
         ArrowBatch copy = batch.select(0, 1)) {
       FieldVector vector = copy.vector(0);
       long end =
-          isLarge(type) ? vector.getOffsetBuffer().getLong(16) : vector.getOffsetBuffer().getInt(8);
+          ForeignBuffers.isLarge(type)
+              ? vector.getOffsetBuffer().getLong(16)
+              : vector.getOffsetBuffer().getInt(8);
       assertThat(end).isEqualTo(2);
     }
   }
@@ -148,7 +100,7 @@ class ForeignBuffersTest extends AllocatorTestBase {
         }
         assertThat(storage.offsets().orElseThrow().length()).isOne();
         assertThat(again.vector(0).getOffsetBuffer().capacity())
-            .isGreaterThanOrEqualTo(isLarge(type) ? 8 : 4);
+            .isGreaterThanOrEqualTo(ForeignBuffers.isLarge(type) ? 8 : 4);
       }
     }
   }

@@ -47,6 +47,15 @@ class LayersTest {
           .resideInAnyPackage("io.pelton.arrow.avro", "org.apache.avro..");
 
   @ArchTest
+  static final ArchRule theDatasetLibraryIsOptional =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.pelton.arrow.dataset")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.apache.arrow.dataset..", "org.apache.arrow.c..");
+
+  @ArchTest
   static final ArchRule packagesHaveNoCycles =
       SlicesRuleDefinition.slices().matching("io.pelton.arrow.(**)").should().beFreeOfCycles();
 }

@@ -38,6 +38,7 @@ public final class AvroFileReader implements BatchReader {
   private long left;
   private long row;
   private int position;
+  private boolean broken;
   private boolean closed;
 
   private AvroFileReader(
@@ -145,9 +146,11 @@ public final class AvroFileReader implements BatchReader {
   @Override
   public boolean hasNext() {
     checkOpen();
+    broken = true;
     while (left == 0 && blocks.next()) {
       load();
     }
+    broken = false;
     return left > 0;
   }
 
@@ -185,11 +188,13 @@ public final class AvroFileReader implements BatchReader {
   }
 
   private void readRow() {
+    broken = true;
     input.startRecord(row);
     decoder.next(input);
     row++;
     left--;
     checkEnd();
+    broken = false;
   }
 
   /**
@@ -213,13 +218,16 @@ public final class AvroFileReader implements BatchReader {
     long rows = options.batchRows();
     while (rows > 0) {
       if (left == 0) {
+        broken = true;
         if (!blocks.next()) {
+          broken = false;
           return rows < options.batchRows();
         }
         if (blocks.records() <= rows) {
           blocks.skip();
           rows -= blocks.records();
           row += blocks.records();
+          broken = false;
           continue;
         }
         load();
@@ -234,6 +242,10 @@ public final class AvroFileReader implements BatchReader {
   private void checkOpen() {
     if (closed) {
       throw new IllegalStateException("the reader of '" + source.name() + "' is closed");
+    }
+    if (broken) {
+      throw new IllegalStateException(
+          "the reader of '" + source.name() + "' has failed; what follows is not known");
     }
   }
 

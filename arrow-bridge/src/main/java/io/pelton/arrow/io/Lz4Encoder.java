@@ -82,7 +82,7 @@ final class Lz4Encoder {
     int searches = 1 << PATIENCE_BITS;
     while (at < end - LAST_START) {
       int word = in.getInt(at);
-      int hash = word * MULTIPLIER >>> 32 - HASH_BITS;
+      int hash = (word * MULTIPLIER) >>> (32 - HASH_BITS);
       int match = places[hash] - 1;
       places[hash] = at + 1;
       if (match < from || at - match > FARTHEST || in.getInt(match) != word) {

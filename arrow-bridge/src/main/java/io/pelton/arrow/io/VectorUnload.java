@@ -8,7 +8,6 @@ import org.apache.arrow.vector.BaseLargeVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthViewVector;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.TypeLayout;
 import org.apache.arrow.vector.complex.LargeListVector;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.compression.CompressionCodec;
@@ -53,6 +52,8 @@ final class VectorUnload implements AutoCloseable {
     } else if (vector instanceof LargeListVector lists) {
       OffsetBuffer offsets = new OffsetBuffer(own.get(1), lists.getValueCount(), Long.BYTES);
       addLists(own, offsets, lists.getDataVector());
+    } else if (vector instanceof BaseVariableWidthViewVector views) {
+      addViews(own, views);
     } else {
       addOther(own, vector);
     }
@@ -80,11 +81,19 @@ final class VectorUnload implements AutoCloseable {
     add(part);
   }
 
-  private void addOther(List<ArrowBuf> own, FieldVector vector) {
-    if (vector instanceof BaseVariableWidthViewVector) {
-      int fixed = TypeLayout.getTypeBufferCount(vector.getField().getType());
-      variadicCounts.add((long) own.size() - fixed);
+  private void addViews(List<ArrowBuf> own, BaseVariableWidthViewVector vector) {
+    List<ArrowBuf> texts = own.subList(2, own.size());
+    variadicCounts.add((long) texts.size());
+    add(shared(own.get(0)));
+    ViewTexts used = new ViewTexts(vector, own.get(1), texts);
+    boolean trim = used.areWasteful();
+    add(trim ? used.views(allocator) : shared(own.get(1)));
+    for (ArrowBuf text : trim ? used.parts() : texts) {
+      add(shared(text));
     }
+  }
+
+  private void addOther(List<ArrowBuf> own, FieldVector vector) {
     for (ArrowBuf buffer : own) {
       add(shared(buffer));
     }

@@ -12,6 +12,10 @@ final class XxHash32 {
   private static final int PRIME_3 = 0xC2B2AE3D;
   private static final int PRIME_4 = 0x27D4EB2F;
   private static final int PRIME_5 = 0x165667B1;
+
+  /** The sum of the first two, as an int has it. */
+  private static final int PRIMES_1_AND_2 = 0x24234428;
+
   private static final int STRIPE = 16;
 
   private XxHash32() {}
@@ -23,7 +27,7 @@ final class XxHash32 {
     int at = from;
     int hash;
     if (to - from >= STRIPE) {
-      int a = PRIME_1 + PRIME_2;
+      int a = PRIMES_1_AND_2;
       int b = PRIME_2;
       int c = 0;
       int d = -PRIME_1;

@@ -88,14 +88,6 @@ public final class CellLayout {
     return validityAt(rows) + validityBytes(rows);
   }
 
-  /** Values that are of one width, so that columns of them can lie at one stride. */
-  public boolean isFixedWidth() {
-    return switch (type.getTypeID()) {
-      case List, Utf8, Binary -> false;
-      default -> true;
-    };
-  }
-
   /**
    * What writes the cells.
    *

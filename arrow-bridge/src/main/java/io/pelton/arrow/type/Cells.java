@@ -144,7 +144,7 @@ public abstract class Cells implements AutoCloseable {
 
   /** Whether a row holds no value. */
   final boolean isNothing(int row) {
-    return (validity.get(row >> 3) >> (row & 7) & 1) == 0;
+    return ((validity.get(row >> 3) >> (row & 7)) & 1) == 0;
   }
 
   /** Bytes of the first rows beyond what {@link CellLayout} counts. */

@@ -57,6 +57,6 @@ public final class NullBits {
   }
 
   public boolean isNull(int row) {
-    return count > 0 && (validity == null || (validity.get(row >> 3) >> (row & 7) & 1) == 0);
+    return count > 0 && (validity == null || ((validity.get(row >> 3) >> (row & 7)) & 1) == 0);
   }
 }

@@ -49,7 +49,9 @@ final class TimeCells extends IntegerCells {
         return integer(row, units(duration.getUnit(), span.getSeconds(), span.getNano()));
       }
       if (type instanceof ArrowType.Interval && value instanceof Period period) {
-        return period.getDays() == 0 ? integer(row, period.toTotalMonths()) : Written.OUT_OF_RANGE;
+        long months = period.toTotalMonths();
+        boolean wholeMonths = period.normalized().equals(Period.ofMonths((int) months).normalized());
+        return wholeMonths ? integer(row, months) : Written.OUT_OF_RANGE;
       }
     } catch (ArithmeticException e) {
       return Written.OUT_OF_RANGE;

@@ -290,6 +290,10 @@ class MalformedTest extends AllocatorTestBase {
           .isInstanceOf(InvalidAvro.class)
           .hasMessageContaining("bomb.avro")
           .hasMessageContaining("withBlockBytes");
+      assertThatThrownBy(reader::hasNext)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("has failed");
+      assertThatThrownBy(() -> reader.skip(1)).isInstanceOf(IllegalStateException.class);
     }
   }
 }

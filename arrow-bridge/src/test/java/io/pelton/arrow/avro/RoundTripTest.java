@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pelton.arrow.AllocatorTestBase;
 import io.pelton.arrow.ArrowBatch;
+import io.pelton.arrow.io.Compression;
+import io.pelton.arrow.io.IpcFileReader;
+import io.pelton.arrow.io.IpcFileWriter;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -71,6 +74,7 @@ class RoundTripTest extends AllocatorTestBase {
               .containsExactlyElementsOf(bytes.subList(cut, bytes.size()));
         }
         if (asFile) {
+          checkIpc(batch, schema, bytes);
           checkFile(batch, schema, expected, CODECS.get(random.nextInt(CODECS.size())));
         }
       }
@@ -86,6 +90,21 @@ class RoundTripTest extends AllocatorTestBase {
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("value", plain);
     return row;
+  }
+
+  /** By way of an Arrow file, which keeps the schema and the dictionaries. */
+  private void checkIpc(ArrowBatch batch, Schema schema, List<byte[]> bytes) {
+    Path file = folder.resolve("case.arrow");
+    try (IpcFileWriter writer =
+        IpcFileWriter.create(file, batch.schema(), Compression.NONE, allocator)) {
+      writer.write(batch);
+      writer.finish();
+    }
+    try (IpcFileReader reader = IpcFileReader.open(file, allocator);
+        ArrowBatch again = reader.next()) {
+      assertThat(AvroSchemas.toAvro(reader.schema())).isEqualTo(schema);
+      assertThat(AvroEncoder.of(schema).values(again)).containsExactlyElementsOf(bytes);
+    }
   }
 
   private void checkFile(ArrowBatch batch, Schema schema, List<Object> expected, AvroCodec codec)

@@ -111,7 +111,7 @@ class CompressedBuffersTest extends AllocatorTestBase {
   private static String without(String library, String action, Path file, Compression compression)
       throws Exception {
     List<URL> urls = new ArrayList<>();
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       Path path = Path.of(entry);
       if (!entry.isEmpty() && !path.getFileName().toString().startsWith(library)) {
         urls.add(path.toUri().toURL());

@@ -28,13 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 class GoldenRewriteTest extends AllocatorTestBase {
   @TempDir Path temporary;
 
-  private static List<Path> contents() throws IOException {
-    return GoldenFiles.all().stream()
-        .filter(file -> file.toString().endsWith(".stream"))
-        .filter(file -> GoldenFilesTest.refusal(file) == null)
-        .toList();
-  }
-
   @Test
   void everyContent() throws IOException {
     List<Path> contents =

@@ -64,7 +64,7 @@ public final class ArrowFields {
    */
   public static Field field(String name, LogicalType type) {
     FieldType own = new FieldType(type.isNullable(), arrowType(name, type), null);
-    return new Field(name, own, children(name, type));
+    return new Field(name, own, children(type));
   }
 
   /** The field with its values in a dictionary, and indices of 32 bits. */
@@ -120,7 +120,7 @@ public final class ArrowFields {
     return precision <= 6 ? TimeUnit.MICROSECOND : TimeUnit.NANOSECOND;
   }
 
-  private static List<Field> children(String name, LogicalType type) {
+  private static List<Field> children(LogicalType type) {
     return switch (type.getTypeRoot()) {
       case ARRAY -> List.of(field("item", type.getChildren().get(0)));
       case MAP -> List.of(entries(type.getChildren().get(0), type.getChildren().get(1)));
@@ -132,7 +132,7 @@ public final class ArrowFields {
             .mapToObj(i -> field(names.get(i), types.get(i)))
             .toList();
       }
-      case DISTINCT_TYPE -> children(name, ((DistinctType) type).getSourceType());
+      case DISTINCT_TYPE -> children(((DistinctType) type).getSourceType());
       default -> List.of();
     };
   }

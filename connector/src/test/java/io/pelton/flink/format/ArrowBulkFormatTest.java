@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.arrow.AllocationLimitExceeded;
-import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.InvalidArrowFile;
 import io.pelton.flink.CountingFileSystem;
 import io.pelton.flink.error.FileChanged;
@@ -14,7 +13,9 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -51,7 +52,7 @@ class ArrowBulkFormatTest {
 
   @AfterEach
   void allMemoryIsFree() {
-    assertThat(isOpen()).isFalse();
+    assertThat(Reading.isOpen()).isFalse();
   }
 
   /** Texts are null in whole batches: of even index. */
@@ -188,11 +189,11 @@ class ArrowBulkFormatTest {
     Path file = write(Set.of());
     drop(file);
     long deadline = System.nanoTime() + 30_000_000_000L;
-    while (isOpen() && System.nanoTime() < deadline) {
+    while (Reading.isOpen() && System.nanoTime() < deadline) {
       System.gc();
       LockSupport.parkNanos(1_000_000);
     }
-    assertThat(isOpen()).isFalse();
+    assertThat(Reading.isOpen()).isFalse();
   }
 
   private static void drop(Path file) throws IOException {
@@ -201,14 +202,7 @@ class ArrowBulkFormatTest {
             .createReader(new Configuration(), Reading.split(file, 0, Files.size(file), null));
     reader.readBatch().next();
     reader.close();
-    assertThat(isOpen()).isTrue();
-  }
-
-  private static boolean isOpen() {
-    try (ArrowAllocator allocator = ArrowAllocator.open("look around")) {
-      return allocator.arrow().getParentAllocator().getChildAllocators().stream()
-          .anyMatch(child -> child.getName().startsWith("Arrow table"));
-    }
+    assertThat(Reading.isOpen()).isTrue();
   }
 
   @Test
@@ -229,12 +223,12 @@ class ArrowBulkFormatTest {
     Path file = write(Set.of());
     byte[] bytes = Files.readAllBytes(file);
     Path cut = folder.resolve("cut.arrow");
-    Files.write(cut, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+    Files.write(cut, Arrays.copyOf(bytes, bytes.length / 2));
     assertThatThrownBy(() -> Reading.rows(Reading.format(TYPE), TYPE, cut))
         .isInstanceOf(InvalidArrowFile.class)
         .hasMessageContaining("cut.arrow");
     FileSourceSplit before = Reading.split(file, 0, bytes.length, null);
-    Files.write(file, new byte[1], java.nio.file.StandardOpenOption.APPEND);
+    Files.write(file, new byte[1], StandardOpenOption.APPEND);
     assertThatThrownBy(() -> Reading.format(TYPE).createReader(new Configuration(), before))
         .isInstanceOf(FileChanged.class)
         .hasMessageContaining("rows.arrow");

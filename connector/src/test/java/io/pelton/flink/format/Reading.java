@@ -29,6 +29,14 @@ final class Reading {
 
   private Reading() {}
 
+  /** Whether memory of the format's readers or writers is held anywhere. */
+  static boolean isOpen() {
+    try (ArrowAllocator allocator = ArrowAllocator.open("look around")) {
+      return allocator.arrow().getParentAllocator().getChildAllocators().stream()
+          .anyMatch(child -> child.getName().startsWith("Arrow table"));
+    }
+  }
+
   static ArrowBulkFormat format(RowType type) {
     return format(type, BatchFilter.ALL);
   }

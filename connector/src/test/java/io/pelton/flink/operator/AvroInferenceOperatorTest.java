@@ -27,9 +27,11 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.message.BinaryMessageEncoder;
+import org.apache.avro.specific.SpecificRecordBase;
 import org.apache.avro.util.Utf8;
 import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.formats.avro.typeutils.AvroTypeInfo;
 import org.apache.flink.formats.avro.typeutils.GenericRecordAvroTypeInfo;
 import org.apache.flink.util.OutputTag;
 import org.junit.jupiter.api.Test;
@@ -263,6 +265,62 @@ class AvroInferenceOperatorTest {
     AvroInference<byte[]> inference =
         Inference.avroBytes(schema).model(TestModels.features(folder).toString()).build();
     assertThat(score(inference, row).get(0).floats("twice")).containsExactly(2, 4, 6);
+  }
+
+  /** As Avro generates them. */
+  public static final class Payment extends SpecificRecordBase {
+    private static final long serialVersionUID = 1L;
+
+    public static final Schema SCHEMA$ =
+        AvroSchemas.parse(
+            """
+            {"type":"record","name":"Payment",
+              "namespace":"io.pelton.flink.operator.AvroInferenceOperatorTest$","fields":[
+              {"name":"x","type":"float"},{"name":"amount","type":"string"}]}\
+            """);
+
+    public float x;
+    public CharSequence amount;
+
+    static Payment of(float x, String amount) {
+      Payment payment = new Payment();
+      payment.x = x;
+      payment.amount = amount;
+      return payment;
+    }
+
+    @Override
+    public Schema getSchema() {
+      return SCHEMA$;
+    }
+
+    @Override
+    public Object get(int field) {
+      return field == 0 ? (Object) x : amount;
+    }
+
+    @Override
+    public void put(int field, Object value) {
+      if (field == 0) {
+        x = (Float) value;
+      } else {
+        amount = (CharSequence) value;
+      }
+    }
+  }
+
+  @Test
+  void specificRecordsAreScoredToo() throws Exception {
+    AvroInference<Payment> inference =
+        Inference.avro(Payment.class).model(TestModels.amounts(folder).toString()).build();
+    try (AvroHarness<Payment> harness =
+        AvroHarness.open(inference, new AvroTypeInfo<>(Payment.class), Payment.of(0, "0"), true)) {
+      harness.processElement(Payment.of(1, "2"), 0);
+      harness.processElement(Payment.of(3, "4"), 0);
+      harness.endInput();
+      assertThat(sums(harness)).containsExactly(3f, 7f);
+      assertThat(harness.extractOutputValues().get(1).input().amount.toString()).isEqualTo("4");
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.pelton.flink.rowdata;
 
+import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.Period;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -112,14 +114,14 @@ public final class AllTypes {
   public static List<Row> rows(DataType type, int count, Random random) {
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      Row row = (Row) value(type.getLogicalType(), random, 0);
+      Row row = (Row) value(type.getLogicalType(), random);
       row.setField(0, i);
       rows.add(row);
     }
     return rows;
   }
 
-  private static Object value(LogicalType type, Random random, int depth) {
+  private static Object value(LogicalType type, Random random) {
     if (type.isNullable() && random.nextInt(5) == 0) {
       return null;
     }
@@ -131,7 +133,7 @@ public final class AllTypes {
       case BIGINT -> random.nextLong();
       case FLOAT -> random.nextInt(9) == 0 ? Float.NaN : (float) random.nextGaussian();
       case DOUBLE -> random.nextInt(9) == 0 ? -0.0 : random.nextGaussian();
-      case CHAR -> String.format("%-5s", "" + (char) ('a' + random.nextInt(26)));
+      case CHAR -> (char) ('a' + random.nextInt(26)) + "    ";
       case VARCHAR -> TEXTS[random.nextInt(TEXTS.length)];
       case BINARY -> bytes(((BinaryType) type).getLength(), random);
       case VARBINARY -> bytes(random.nextInt(20), random);
@@ -144,16 +146,15 @@ public final class AllTypes {
       }
       case TIMESTAMP_WITHOUT_TIME_ZONE ->
           LocalDateTime.ofInstant(
-              instant(LogicalTypeChecks.getPrecision(type), random), java.time.ZoneOffset.UTC);
+              instant(LogicalTypeChecks.getPrecision(type), random), ZoneOffset.UTC);
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> instant(LogicalTypeChecks.getPrecision(type), random);
       case INTERVAL_YEAR_MONTH -> Period.ofMonths(random.nextInt(23) - 11);
       case INTERVAL_DAY_TIME -> Duration.ofMillis(random.nextInt());
       case ARRAY -> {
         int size = random.nextInt(4);
-        Object array = java.lang.reflect.Array.newInstance(boxed(type.getChildren().get(0)), size);
+        Object array = Array.newInstance(type.getChildren().get(0).getDefaultConversion(), size);
         for (int i = 0; i < size; i++) {
-          java.lang.reflect.Array.set(
-              array, i, value(type.getChildren().get(0), random, depth + 1));
+          Array.set(array, i, value(type.getChildren().get(0), random));
         }
         yield array;
       }
@@ -161,15 +162,14 @@ public final class AllTypes {
         Map<Object, Object> map = new HashMap<>();
         for (int i = random.nextInt(4); i > 0; i--) {
           map.put(
-              value(type.getChildren().get(0), random, depth + 1),
-              value(type.getChildren().get(1), random, depth + 1));
+              value(type.getChildren().get(0), random), value(type.getChildren().get(1), random));
         }
         yield map;
       }
       case MULTISET -> {
         Map<Object, Object> set = new HashMap<>();
         for (int i = random.nextInt(4); i > 0; i--) {
-          set.put(value(type.getChildren().get(0), random, depth + 1), 1 + random.nextInt(3));
+          set.put(value(type.getChildren().get(0), random), 1 + random.nextInt(3));
         }
         yield set;
       }
@@ -177,16 +177,12 @@ public final class AllTypes {
         List<LogicalType> children = type.getChildren();
         Row row = new Row(children.size());
         for (int i = 0; i < children.size(); i++) {
-          row.setField(i, value(children.get(i), random, depth + 1));
+          row.setField(i, value(children.get(i), random));
         }
         yield row;
       }
       default -> throw new IllegalArgumentException(type.toString());
     };
-  }
-
-  private static Class<?> boxed(LogicalType type) {
-    return type.getDefaultConversion();
   }
 
   private static byte[] bytes(int length, Random random) {

@@ -2,6 +2,7 @@ package io.pelton.flink.rowdata;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -31,6 +32,7 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.flink.table.data.ArrayData;
+import org.apache.flink.table.data.DecimalData;
 import org.apache.flink.table.data.MapData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
@@ -107,8 +109,7 @@ public final class PlainValues {
     if (vector instanceof DurationVector durations) {
       TimeUnit unit = ((ArrowType.Duration) vector.getField().getType()).getUnit();
       long value = DurationVector.get(durations.getDataBuffer(), i);
-      return number(
-          seconds(value, unit).movePointRight(3).setScale(0, java.math.RoundingMode.FLOOR));
+      return number(seconds(value, unit).movePointRight(3).setScale(0, RoundingMode.FLOOR));
     }
     return null;
   }
@@ -199,7 +200,7 @@ public final class PlainValues {
     if (value instanceof Number integer) {
       return number(BigDecimal.valueOf(integer.longValue()));
     }
-    if (value instanceof org.apache.flink.table.data.DecimalData decimal) {
+    if (value instanceof DecimalData decimal) {
       return number(decimal.toBigDecimal());
     }
     if (value instanceof TimestampData stamp) {

@@ -9,7 +9,9 @@ import io.pelton.arrow.ArrowBatch;
 import io.pelton.flink.error.UnsupportedField;
 import io.pelton.flink.error.UnwritableValue;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -151,7 +153,7 @@ class RowDataVectorsTest {
       assertThatThrownBy(() -> vectors.add(GenericRowData.of((Object) null)))
           .isInstanceOf(UnwritableValue.class)
           .hasMessageContaining("INT NOT NULL");
-      java.util.Map<Object, Object> nullKey = new java.util.HashMap<>();
+      Map<Object, Object> nullKey = new HashMap<>();
       nullKey.put(null, 1);
       assertThatThrownBy(() -> maps.add(GenericRowData.of(new GenericMapData(nullKey))))
           .isInstanceOf(UnwritableValue.class)

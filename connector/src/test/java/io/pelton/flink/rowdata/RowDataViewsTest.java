@@ -8,6 +8,7 @@ import io.pelton.arrow.InvalidDictionaryIndex;
 import io.pelton.flink.error.TableMismatch;
 import io.pelton.flink.error.UnreadableValue;
 import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.NullVector;
@@ -17,6 +18,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvider;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -154,5 +156,33 @@ class RowDataViewsTest extends ViewsTestBase {
         ArrowBatch batch = ArrowBatch.of(root)) {
       assertThat(cells(views, batch, table.getTypeAt(0))).isEqualTo(list(null, null));
     }
+  }
+
+  @Test
+  void aNameThatTheFileHasTwiceIsRefused() {
+    Field field = field(ArrowType.Utf8.INSTANCE);
+    Schema schema = new Schema(List.of(field, field));
+    assertThatThrownBy(
+            () -> RowDataViews.of(table(DataTypes.STRING()), "twice.arrow", schema, false))
+        .isInstanceOf(TableMismatch.class)
+        .hasMessageContaining("more than once")
+        .hasMessageContaining("twice.arrow");
+  }
+
+  @Test
+  void textsNeedNotBeginAtTheStart() {
+    Field field = field(ArrowType.Utf8.INSTANCE);
+    VarCharVector vector = (VarCharVector) field.createVector(allocator.arrow());
+    try (ArrowBuf validity = allocator.buffer(8);
+        ArrowBuf offsets = allocator.buffer(12);
+        ArrowBuf values = allocator.buffer(4)) {
+      validity.writeLong(3);
+      for (int i = 0; i < 3; i++) {
+        offsets.writeInt(i + 1);
+      }
+      values.writeBytes(AllTypes.utf8("abcd"));
+      vector.loadFieldBuffers(new ArrowFieldNode(2, 0), List.of(validity, offsets, values));
+    }
+    assertThat(read(vector, field, DataTypes.STRING())).isEqualTo(list("b", "c"));
   }
 }

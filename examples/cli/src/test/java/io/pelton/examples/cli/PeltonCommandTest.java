@@ -55,7 +55,14 @@ class PeltonCommandTest {
         "score",
         "score --model m.onnx --input i.arrow",
         "score --model m.onnx --input i.arrow --output o.arrow --batch-rows 0",
-        "score --model m.onnx --input i.arrow --output o.arrow --null-handling maybe"
+        "score --model m.onnx --input i.arrow --output o.arrow --null-handling maybe",
+        "score --model m.onnx --input i.arrow --output o.arrow --input-format xml",
+        "score --model m.onnx --input i.csv --output o.csv --csv-delimiter ab",
+        "score --model m.onnx --input i.csv --output o.csv --csv-delimiter none",
+        "score --model m.onnx --input i.csv --output o.csv --csv-bad-cells skip",
+        "score --model m.onnx --input i.csv --output o.csv --bind age",
+        "score --model m.onnx --input i.csv --output o.csv --keep age --predictions-only",
+        "score --model m.onnx --input i.csv --output o.csv --quiet --progress"
       })
   void wrongUsageIsToldInOneMessage(String line) {
     CommandRun run = CommandRun.of((Object[]) line.split(" +"));

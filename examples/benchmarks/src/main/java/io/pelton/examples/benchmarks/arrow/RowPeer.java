@@ -28,7 +28,7 @@ final class RowPeer extends AbstractStreamOperator<Row>
   private static final int ROWS = 1024;
 
   private final String model;
-  private final String[] fields;
+  private final int[] fields;
   private transient OrtSession session;
   private transient FloatBuffer inputs;
   private transient FloatBuffer outputs;
@@ -40,9 +40,9 @@ final class RowPeer extends AbstractStreamOperator<Row>
 
   /**
    * @param model file
-   * @param fields that it takes, in this order
+   * @param fields positions of those that it takes
    */
-  RowPeer(String model, String... fields) {
+  RowPeer(String model, int... fields) {
     this.model = model;
     this.fields = fields;
   }

@@ -153,4 +153,25 @@ class ScoreFormatsTest {
     assertThat(score(model, parquet, "out.csv", 7, options)).isEqualTo(expected);
     assertSame(model, List.of(avro, parquet), 3, List.of(), options);
   }
+
+  @Test
+  void orcIsReadToo() throws Exception {
+    Path model = SharedFolder.require().resolve("models/gonnx_scaler/model.onnx");
+    Path orc = CommandRun.root().resolve("arrow-bridge/src/test/resources/orc/rows.orc");
+    Object[] options = {"--columns", "id,x,id", "--keep", "id,x,day,tags"};
+    List<List<String>> scored = score(model, orc, "rows.csv", 7, options);
+    assertThat(scored).hasSize(3001);
+    assertThat(scored.get(6)).startsWith("5", "0.625", "1967-04-12", "[5,6]");
+    assertThat(scored.get(4)).startsWith("3", "null", "1967-04-10", "[]").contains("NaN");
+    List<List<String>> again =
+        score(
+            model,
+            folder.resolve("rows.csv"),
+            "again.csv",
+            3,
+            "--columns",
+            "id,x,id",
+            "--predictions-only");
+    assertThat(again).isEqualTo(scored.stream().map(row -> row.subList(4, 7)).toList());
+  }
 }
