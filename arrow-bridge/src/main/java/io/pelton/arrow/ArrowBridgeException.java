@@ -13,6 +13,7 @@ public abstract sealed class ArrowBridgeException extends PeltonException
         InvalidArrowFile,
         InvalidAvro,
         InvalidDictionaryIndex,
+        InvalidFilter,
         MissingCodec,
         NullNotAllowed,
         OutputMismatch,

@@ -20,7 +20,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * docs/arrow.md} on their number), and may briefly go above the limit; the next call then throws
  * {@link io.pelton.arrow.AllocationLimitExceeded}.
  *
- * <p>Filters are applied to what was read, with {@link ArrowBatch#select(
+ * <p>A filter is pushed down where it is given as a Substrait expression ({@link Options#filter});
+ * any other is applied to what was read, with {@link ArrowBatch#select(
  * java.util.function.IntPredicate)}.
  *
  * <p>{@link #hasNext} and {@link #next} throw {@link io.pelton.arrow.InvalidArrowFile} for a broken
@@ -45,11 +46,12 @@ public final class DatasetReader implements BatchReader {
     this.options = options;
     this.allocator = allocator;
     this.uris = DatasetFiles.of(options.location, options.mapped);
-    this.scan = scan(options.columns, options.batchRows);
+    this.scan = scan(options.columns, options.filter, options.batchRows);
   }
 
-  private NativeScan scan(List<String> columns, int batchRows) {
-    return NativeScan.open(options.location, uris, options.format, columns, batchRows, allocator);
+  private NativeScan scan(List<String> columns, byte[] filter, int batchRows) {
+    return NativeScan.open(
+        options.location, uris, options.format, columns, filter, batchRows, allocator);
   }
 
   /** A reader of a file or folder; all columns and rows, unless the options say otherwise. */
@@ -70,6 +72,7 @@ public final class DatasetReader implements BatchReader {
     private final String location;
     private final DatasetFormat format;
     private List<String> columns;
+    private byte[] filter;
     private int batchRows = 1 << 15;
     private long limit = Long.MAX_VALUE;
     private boolean mapped = true;
@@ -85,6 +88,19 @@ public final class DatasetReader implements BatchReader {
       return this;
     }
 
+    /**
+     * Reads only the rows that a Substrait expression is true for, null counting as false. Its
+     * columns need not be among those that are read. Batches without a row are left out, and the
+     * rows in all are then unknown.
+     *
+     * @param substrait a serialized ExtendedExpression of one boolean expression, whose base schema
+     *     names the files' columns from the first on, in their order; copied
+     */
+    public Options filter(byte[] substrait) {
+      filter = substrait.clone();
+      return this;
+    }
+
     /** The most rows of a batch; 32,768 where not set. Row groups and files end a batch, too. */
     public Options batchRows(int most) {
       if (most < 1) {
@@ -94,7 +110,7 @@ public final class DatasetReader implements BatchReader {
       return this;
     }
 
-    /** Stops after so many rows. */
+    /** Stops after so many rows, counted after the filter. */
     public Options limit(long most) {
       if (most < 0) {
         throw new IllegalArgumentException("limit: " + most + " is negative");
@@ -118,6 +134,7 @@ public final class DatasetReader implements BatchReader {
      * @param allocator of batches and native memory; outlives the batches
      * @throws io.pelton.arrow.DatasetUnavailable where arrow-dataset or its natives are missing
      * @throws io.pelton.arrow.UnknownColumn for a column that is not in the first file
+     * @throws io.pelton.arrow.InvalidFilter for a filter that can't be applied to the files
      * @throws io.pelton.arrow.ArrowFileFailure where there is no such file
      * @throws io.pelton.arrow.InvalidArrowFile where it is not of the format, or broken
      * @throws io.pelton.arrow.UnsupportedArrowFile where it uses what Arrow does not read
@@ -133,11 +150,11 @@ public final class DatasetReader implements BatchReader {
     return scan.schema();
   }
 
-  /** Rows in all, from the metadata of the files, up to the limit. */
+  /** Rows in all, from the metadata of the files, up to the limit; empty with a filter. */
   @Override
   public OptionalLong totalRows() {
-    if (total.isEmpty()) {
-      try (NativeScan count = scan(List.of(), 1 << 30)) {
+    if (total.isEmpty() && options.filter == null) {
+      try (NativeScan count = scan(List.of(), null, 1 << 30)) {
         total = OptionalLong.of(Math.min(count.count(), options.limit));
       }
     }

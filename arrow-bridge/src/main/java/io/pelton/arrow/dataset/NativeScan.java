@@ -3,9 +3,11 @@ package io.pelton.arrow.dataset;
 import io.pelton.arrow.AllocationLimitExceeded;
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
+import io.pelton.arrow.InvalidFilter;
 import io.pelton.arrow.Reservation;
 import io.pelton.arrow.UnknownColumn;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import org.apache.arrow.dataset.file.FileFormat;
@@ -25,8 +27,12 @@ final class NativeScan implements AutoCloseable {
   // Unlimited, for an import that fails in the middle would never give back what it has.
   private static final ArrowAllocator IMPORTS = ArrowAllocator.open("dataset imports");
 
+  // what a filter's arithmetic reports while it is applied
+  private static final List<String> ARITHMETIC = List.of("divide by zero", "overflow");
+
   private final ArrowAllocator allocator;
   private final DatasetFailure failures;
+  private final boolean filtered;
   private final NativeMemory.Use memory;
   private FileSystemDatasetFactory factory;
   private NativeDataset dataset;
@@ -34,8 +40,9 @@ final class NativeScan implements AutoCloseable {
   private ArrowReader reader;
   private Schema schema;
 
-  private NativeScan(String name, ArrowAllocator allocator) {
+  private NativeScan(String name, boolean filtered, ArrowAllocator allocator) {
     this.allocator = allocator;
+    this.filtered = filtered;
     this.failures = new DatasetFailure(name);
     Reservation charge = allocator.reservation("reader of '" + name + "'");
     this.memory = NativeMemory.acquire(charge);
@@ -44,17 +51,19 @@ final class NativeScan implements AutoCloseable {
   /**
    * @param name for messages
    * @param columns to read, null for all
+   * @param filter a Substrait expression, null for all rows
    */
   static NativeScan open(
       String name,
       List<String> uris,
       DatasetFormat format,
       List<String> columns,
+      byte[] filter,
       int batchRows,
       ArrowAllocator allocator) {
-    NativeScan scan = new NativeScan(name, allocator);
+    NativeScan scan = new NativeScan(name, filter != null, allocator);
     try {
-      scan.start(uris, format, columns, batchRows);
+      scan.start(uris, format, columns, filter, batchRows);
       return scan;
     } catch (RuntimeException failure) {
       RuntimeException typed = scan.typed(failure, "open");
@@ -63,7 +72,8 @@ final class NativeScan implements AutoCloseable {
     }
   }
 
-  private void start(List<String> uris, DatasetFormat format, List<String> columns, int batchRows) {
+  private void start(
+      List<String> uris, DatasetFormat format, List<String> columns, byte[] filter, int batchRows) {
     BufferAllocator imports = IMPORTS.arrow();
     factory =
         new FileSystemDatasetFactory(
@@ -78,12 +88,24 @@ final class NativeScan implements AutoCloseable {
       }
     }
     dataset = factory.finish(all);
-    scanner =
-        dataset.newScan(
-            new ScanOptions(
-                batchRows, Optional.ofNullable(columns).map(list -> list.toArray(String[]::new))));
+    ScanOptions.Builder options =
+        new ScanOptions.Builder(batchRows)
+            .columns(Optional.ofNullable(columns).map(list -> list.toArray(String[]::new)));
+    if (filtered) {
+      scanner = filteredScan(options, SubstraitFilter.of(failures.file(), filter, all));
+    } else {
+      scanner = dataset.newScan(options.build());
+    }
     schema = scanner.schema();
     reader = scanner.scanBatches();
+  }
+
+  private NativeScanner filteredScan(ScanOptions.Builder options, ByteBuffer filter) {
+    try {
+      return dataset.newScan(options.substraitFilter(filter).build());
+    } catch (RuntimeException refused) {
+      throw new InvalidFilter(failures.file(), String.valueOf(refused.getMessage()), refused);
+    }
   }
 
   private static FileFormat libraryFormat(DatasetFormat format) {
@@ -101,6 +123,9 @@ final class NativeScan implements AutoCloseable {
   ArrowBatch next() {
     try {
       boolean more = reader.loadNextBatch();
+      while (more && filtered && reader.getVectorSchemaRoot().getRowCount() == 0) {
+        more = reader.loadNextBatch();
+      }
       memory.check();
       return more ? batch(reader.getVectorSchemaRoot()) : null;
     } catch (IOException | RuntimeException failure) {
@@ -133,6 +158,10 @@ final class NativeScan implements AutoCloseable {
       memory.check();
     } catch (AllocationLimitExceeded full) {
       return full;
+    }
+    String message = String.valueOf(failure.getMessage());
+    if (filtered && ARITHMETIC.contains(message)) {
+      return new InvalidFilter(failures.file(), message, failure);
     }
     return failures.of(failure, action);
   }
