@@ -8,9 +8,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
+import net.jpountz.xxhash.XXHashFactory;
 import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStream;
 import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorOutputStream;
 import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorOutputStream.BlockSize;
@@ -22,20 +22,30 @@ class Lz4Test {
   private static final int CASES = 150;
 
   private static byte[] encode(byte[] plain) {
-    byte[] frame = new byte[(int) Lz4Encoder.bound(plain.length)];
-    ByteBuffer target = buffer(frame);
-    new Lz4Encoder().encode(buffer(plain), target);
-    return Arrays.copyOf(frame, target.position());
+    ByteBuffer frame = direct((int) Lz4Encoder.bound(plain.length));
+    Lz4Encoder.encode(direct(plain), frame);
+    return bytes(frame, frame.position());
   }
 
   private static byte[] decode(byte[] frame, int length) {
-    byte[] plain = new byte[length];
-    Lz4Decoder.decode(buffer(frame), buffer(plain));
-    return plain;
+    ByteBuffer plain = direct(length);
+    Lz4Decoder.decode(direct(frame), plain);
+    return bytes(plain, length);
   }
 
-  private static ByteBuffer buffer(byte[] bytes) {
-    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  /** Memory such as Arrow's. */
+  private static ByteBuffer direct(int length) {
+    return ByteBuffer.allocateDirect(length).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static ByteBuffer direct(byte[] bytes) {
+    return direct(bytes.length).put(0, bytes);
+  }
+
+  private static byte[] bytes(ByteBuffer buffer, int length) {
+    byte[] bytes = new byte[length];
+    buffer.get(0, bytes);
+    return bytes;
   }
 
   /** Noise, runs and repetitions, near and far. */
@@ -149,9 +159,45 @@ class Lz4Test {
   }
 
   @Test
-  void checksums() {
-    byte[] text = "Nobody inspects the spammish repetition".getBytes(StandardCharsets.US_ASCII);
-    assertThat(XxHash32.of(buffer(text), 0, text.length)).isEqualTo(0xE2293B2F);
-    assertThat(XxHash32.of(buffer(new byte[0]), 0, 0)).isEqualTo(0x02CC5D05);
+  void linkedBlocksReachBackAsFarAsAllBefore() {
+    for (int before : new int[] {1, 2, 3, 4, 5, 14, 15, 16, 269, 270, 271, 65_534, 65_535, 65_536}) {
+      byte[] plain = Arrays.copyOf(some(new Random(before), before), before + 13);
+      for (int back : new int[] {1, 2, 3, 4, 7, before - 1, before}) {
+        if (back >= 1 && back <= Math.min(before, 65_535)) {
+          for (int i = 0; i < 8; i++) {
+            plain[before + i] = plain[before + i - back];
+          }
+          byte[] frame = linked(Arrays.copyOf(plain, before), back);
+          assertThat(decode(frame, plain.length)).as("%d of %d", back, before).isEqualTo(plain);
+        }
+      }
+    }
+    assertThatThrownBy(() -> decode(linked(new byte[20], 25), 33)).hasMessageContaining("broken");
+    assertThatThrownBy(() -> decode(linked(new byte[20], 20), 32)).hasMessageContaining("32 bytes");
+    assertThatThrownBy(() -> decode(linked(new byte[20], 20), 34)).hasMessageContaining("33 of 34");
+  }
+
+  /** A stored block, and a linked one of a match of 8 bytes and 5 zeros. */
+  private static byte[] linked(byte[] stored, int back) {
+    byte[] descriptor = {0x40, 0x40};
+    int checksum = XXHashFactory.safeInstance().hash32().hash(descriptor, 0, 2, 0) >>> 8;
+    ByteBuffer frame = direct(4 + 3 + 4 + stored.length + 4 + 9 + 4);
+    frame.putInt(Lz4Decoder.MAGIC).put(descriptor).put((byte) checksum);
+    frame.putInt(stored.length | 1 << 31).put(stored);
+    frame.putInt(9).put((byte) 4).putShort((short) back).put((byte) 0x50).put(new byte[5]);
+    return bytes(frame.putInt(0), frame.capacity());
+  }
+
+  @Test
+  void blocksLargerThanTheirFrameSaysAreRefused() {
+    byte[] frame = encode(new byte[100]);
+    frame[5] = 0x40;
+    frame[6] = (byte) 0x82;
+    assertThat(decode(frame, 100)).isEqualTo(new byte[100]);
+    byte[] noise = new byte[70_000];
+    new Random(1).nextBytes(noise);
+    byte[] large = encode(noise);
+    System.arraycopy(frame, 0, large, 0, 7);
+    assertThatThrownBy(() -> decode(large, noise.length)).hasMessageContaining("more than 65536");
   }
 }
