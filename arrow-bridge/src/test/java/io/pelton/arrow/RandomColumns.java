@@ -126,15 +126,19 @@ public final class RandomColumns {
     return new Field(name, FieldType.nullable(type), List.of(children));
   }
 
+  private <V> V any(V[] values) {
+    return values[random.nextInt(values.length)];
+  }
+
   private ArrowType leaf() {
-    TimeUnit unit = TimeUnit.values()[random.nextInt(4)];
+    TimeUnit unit = any(TimeUnit.values());
     return switch (random.nextInt(19)) {
       case 0 -> new ArrowType.Int(8 << random.nextInt(4), random.nextBoolean());
-      case 1 -> new ArrowType.FloatingPoint(FloatingPointPrecision.values()[random.nextInt(3)]);
+      case 1 -> new ArrowType.FloatingPoint(any(FloatingPointPrecision.values()));
       case 2 -> new ArrowType.Bool();
       case 3 -> new ArrowType.Decimal(20, 3, 128);
       case 4 -> new ArrowType.Decimal(60, 3, 256);
-      case 5 -> new ArrowType.Date(DateUnit.values()[random.nextInt(2)]);
+      case 5 -> new ArrowType.Date(any(DateUnit.values()));
       case 6 -> new ArrowType.Time(unit, unit.compareTo(TimeUnit.MILLISECOND) > 0 ? 64 : 32);
       case 7 -> new ArrowType.Timestamp(unit, random.nextBoolean() ? "UTC" : null);
       case 8 -> new ArrowType.Duration(unit);

@@ -91,12 +91,12 @@ class TypeTableTest extends AllocatorTestBase {
   @MethodSource("numbersInPlace")
   void nullsAreNeverReadAsNumbers(ArrowType type, DType dtype) {
     FieldVector vector = Vectors.of(allocator.arrow(), type, 3, 100, 7);
-    vector.getDataBuffer().setOne(0, dtype.bits() / 8 * 3);
+    vector.getDataBuffer().setOne(0, (long) dtype.bits() / 8 * 3);
     Vectors.set(vector, 0, 3);
     Vectors.set(vector, 2, 7);
     // the slot keeps its garbage
     vector.setNull(1);
-    vector.getDataBuffer().setOne(dtype.bits() / 8, dtype.bits() / 8);
+    vector.getDataBuffer().setOne(dtype.bits() / 8, (long) dtype.bits() / 8);
     try (ArrowBatch batch = Vectors.batch(vector)) {
       assertThat(doubles(batch, dtype, NullPolicy.defaultValue(5L))).containsExactly(3, 5, 7);
       assertThat(doubles(batch, DType.F64, NullPolicy.nan())).containsExactly(3, Double.NaN, 7);

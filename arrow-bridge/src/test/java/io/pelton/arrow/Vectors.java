@@ -200,8 +200,7 @@ public final class Vectors {
     StructVector struct = StructVector.empty("a", allocator);
     for (FieldVector child : children) {
       FieldVector inner =
-          (FieldVector)
-              struct.addOrGet(child.getName(), child.getField().getFieldType(), FieldVector.class);
+          struct.addOrGet(child.getName(), child.getField().getFieldType(), FieldVector.class);
       child.makeTransferPair(inner).transfer();
       child.close();
     }
@@ -230,7 +229,7 @@ public final class Vectors {
       bytes.setAccessible(true);
       return MemoryUtil.getByteBufferAddress((ByteBuffer) bytes.get(storage));
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError(e.getMessage(), e);
     }
   }
 }

@@ -50,7 +50,8 @@ final class TimeCells extends IntegerCells {
       }
       if (type instanceof ArrowType.Interval && value instanceof Period period) {
         long months = period.toTotalMonths();
-        boolean wholeMonths = period.normalized().equals(Period.ofMonths((int) months).normalized());
+        boolean wholeMonths =
+            period.normalized().equals(Period.ofMonths((int) months).normalized());
         return wholeMonths ? integer(row, months) : Written.OUT_OF_RANGE;
       }
     } catch (ArithmeticException e) {

@@ -268,7 +268,7 @@ class DatasetReaderTest extends AllocatorTestBase {
           reader.next().close();
         }
         if (stop % 2 == 0) {
-          reader.hasNext();
+          assertThat(reader.hasNext()).isTrue();
         }
       }
       assertThat(allocator.held()).isZero();

@@ -51,7 +51,6 @@ final class ScanProcess {
         try (ArrowBatch batch = reader.next()) {
           rows += batch.rows();
           for (int column = 0; column < batch.columns(); column++) {
-            batch.vector(column).hashCode();
             for (int row = 0; row < batch.rows(); row++) {
               batch.vector(column).getObject(row);
             }

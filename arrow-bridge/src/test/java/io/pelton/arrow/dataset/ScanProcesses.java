@@ -40,7 +40,7 @@ final class ScanProcesses {
   /** The same without the jars whose names contain a text. */
   ScanProcesses without(String jar) {
     List<String> kept = new ArrayList<>();
-    for (String entry : classPath.split(File.pathSeparator)) {
+    for (String entry : classPath.split(File.pathSeparator, -1)) {
       if (!Path.of(entry).getFileName().toString().contains(jar)) {
         kept.add(entry);
       }

@@ -104,7 +104,7 @@ public final class RowDataVectors implements AutoCloseable {
             int known = dictionary.size();
             byte[] value = text.asText().toBytes();
             vector.setSafe(at, dictionary.index(value));
-            return Integer.BYTES + (dictionary.size() > known ? value.length : 0);
+            return dictionary.size() > known ? (long) Integer.BYTES + value.length : Integer.BYTES;
           }
         });
   }

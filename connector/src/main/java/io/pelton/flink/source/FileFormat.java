@@ -12,26 +12,31 @@ import org.apache.flink.annotation.PublicEvolving;
 @PublicEvolving
 public enum FileFormat {
   /** Arrow IPC file, also called Feather v2: readers share its record batches. */
-  ARROW_FILE("ARROW1", new IpcFiles()),
+  ARROW_FILE("ARROW1"),
   /** Arrow IPC stream in a file, which one reader reads. */
-  ARROW_STREAM("\u00ff\u00ff\u00ff\u00ff", new IpcStreams()),
+  ARROW_STREAM("\u00ff\u00ff\u00ff\u00ff"),
   /** Through Arrow's dataset library, which must be on the class path; one reader reads a file. */
-  PARQUET("PAR1", new DatasetBatches(DatasetFormat.PARQUET)),
+  PARQUET("PAR1"),
   /** Through Arrow's dataset library, which must be on the class path; one reader reads a file. */
-  ORC("ORC", new DatasetBatches(DatasetFormat.ORC)),
+  ORC("ORC"),
   /** Avro container file: readers share its blocks. */
-  AVRO("Obj\u0001", new AvroFiles());
+  AVRO("Obj\u0001");
 
-  private final byte[] magic;
-  private final BatchFormat format;
+  /** The first bytes, as Latin-1. */
+  private final String magic;
 
-  FileFormat(String magic, BatchFormat format) {
-    this.magic = magic.getBytes(StandardCharsets.ISO_8859_1);
-    this.format = format;
+  FileFormat(String magic) {
+    this.magic = magic;
   }
 
   BatchFormat batches() {
-    return format;
+    return switch (this) {
+      case ARROW_FILE -> new IpcFiles();
+      case ARROW_STREAM -> new IpcStreams();
+      case PARQUET -> new DatasetBatches(DatasetFormat.PARQUET);
+      case ORC -> new DatasetBatches(DatasetFormat.ORC);
+      case AVRO -> new AvroFiles();
+    };
   }
 
   /** By a file's first bytes; one that begins like none is taken for an Arrow file. */
@@ -44,10 +49,9 @@ public enum FileFormat {
     } catch (IOException failure) {
       throw new ArrowFileFailure(file.uri(), "read", failure);
     }
-    head.flip();
+    String begin = new String(head.array(), 0, head.position(), StandardCharsets.ISO_8859_1);
     for (FileFormat format : values()) {
-      ByteBuffer magic = ByteBuffer.wrap(format.magic);
-      if (head.remaining() >= magic.remaining() && head.slice(0, magic.remaining()).equals(magic)) {
+      if (begin.startsWith(format.magic)) {
         return format;
       }
     }

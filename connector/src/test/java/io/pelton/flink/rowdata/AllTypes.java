@@ -142,7 +142,7 @@ public final class AllTypes {
       case TIME_WITHOUT_TIME_ZONE -> {
         int millis = random.nextInt(86_400_000);
         int step = LogicalTypeChecks.getPrecision(type) == 0 ? 1000 : 1;
-        yield LocalTime.ofNanoOfDay(millis / step * step * 1_000_000L);
+        yield LocalTime.ofNanoOfDay((long) (millis / step) * step * 1_000_000);
       }
       case TIMESTAMP_WITHOUT_TIME_ZONE ->
           LocalDateTime.ofInstant(

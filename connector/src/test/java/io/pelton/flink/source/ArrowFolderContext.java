@@ -75,7 +75,7 @@ final class ArrowFolderContext implements DataStreamSourceExternalContext<String
             IpcStreamWriter.create(
                 folder.resolve(name), Batches.AMOUNTS, Compression.NONE, allocator)) {
       for (String record : records) {
-        String[] cells = record.substring(4, record.length() - 2).split(", ");
+        String[] cells = record.substring(4, record.length() - 2).split(", ", -1);
         try (ArrowBatch batch =
             Batches.amounts(
                 allocator, new Float[] {Float.valueOf(cells[0])}, new String[] {cells[1]})) {

@@ -60,7 +60,7 @@ class VectorEmbeddingTest {
     int rows = (int) table.dims()[0];
     long[] indices = new long[(int) (dims[0] * dims[1])];
     for (int i = 0; i < indices.length; i++) {
-      indices[i] = random.nextInt(2 * rows) - rows;
+      indices[i] = (long) random.nextInt(2 * rows) - rows;
     }
     return Tensor.of(indices, dims);
   }

@@ -59,9 +59,9 @@ class VectorFoldsTest {
   private Tensor tensor(DType dtype) {
     long[] dims = new long[3];
     for (int axis = 0; axis < dims.length; axis++) {
-      dims[axis] = 1 + random.nextInt(4);
+      dims[axis] = 1L + random.nextInt(4);
     }
-    dims[random.nextInt(3)] = 1 + random.nextInt(random.nextInt(3) == 0 ? 3000 : 150);
+    dims[random.nextInt(3)] = 1L + random.nextInt(random.nextInt(3) == 0 ? 3000 : 150);
     int count = (int) (dims[0] * dims[1] * dims[2]);
     float[] numbers = Floats.next(random, count, List.of(0, 3, 50).get(random.nextInt(3)));
     if (random.nextInt(3) == 0) {

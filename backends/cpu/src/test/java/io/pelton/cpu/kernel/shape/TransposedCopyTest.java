@@ -77,7 +77,7 @@ class TransposedCopyTest {
   private long[] dims() {
     long[] dims = new long[1 + random.nextInt(4)];
     for (int axis = 0; axis < dims.length; axis++) {
-      dims[axis] = 1 + random.nextInt(dims.length > 3 ? 9 : dims.length > 2 ? 24 : 300);
+      dims[axis] = 1L + random.nextInt(dims.length > 3 ? 9 : dims.length > 2 ? 24 : 300);
     }
     return dims;
   }

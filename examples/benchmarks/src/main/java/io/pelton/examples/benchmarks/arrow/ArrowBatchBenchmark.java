@@ -157,9 +157,7 @@ public final class ArrowBatchBenchmark implements Callable<Integer> {
 
   /** One reader has a file; its batches are for all slots. */
   private DataStream<ArrowBatch> flights(StreamExecutionEnvironment environment) {
-    return environment
-        .fromSource(source, WatermarkStrategy.noWatermarks(), "flights")
-        .rebalance();
+    return environment.fromSource(source, WatermarkStrategy.noWatermarks(), "flights").rebalance();
   }
 
   private StreamExecutionEnvironment environment() {
