@@ -11,12 +11,12 @@ import net.jpountz.xxhash.XXHash32;
 import net.jpountz.xxhash.XXHashFactory;
 
 /**
- * Decodes an LZ4 frame (github.com/lz4/lz4, doc) into memory of the length that was declared. Writes
- * nothing beyond it, whatever a broken or hostile frame says, and takes memory only for linked
- * blocks, a window and a block of it.
+ * Decodes an LZ4 frame (github.com/lz4/lz4, doc) into memory of the length that was declared.
+ * Writes nothing beyond it, whatever a broken or hostile frame says, and takes memory for linked
+ * blocks only: of a window and one block.
  *
- * <p>Walks frames itself: lz4-java refuses those of linked blocks, which Arrow's C++ writes, and
- * commons-compress takes 70 to 200 times as long for them.
+ * <p>Walks the frame itself, because lz4-java can't read frames of linked blocks, which Arrow's C++
+ * writes, and commons-compress takes 70 to 200 times as long for them.
  */
 final class Lz4Decoder {
   static final int MAGIC = 0x184D2204;
@@ -38,10 +38,18 @@ final class Lz4Decoder {
   private static final int LEAST_MATCH = 4;
   private static final int LAST_LITERALS = 5;
 
+  /**
+   * A window is copied for each linked block: what they yield has to be worth it, but for a few.
+   */
+  private static final int LEAST_LINKED = 1 << 10;
+
+  private static final int FEW_LINKED = 64;
+
   private final ByteBuffer in;
   private final ByteBuffer out;
   private int flags;
   private int largestBlock;
+  private int linkedBlocks;
 
   /** Of linked blocks: a window with a block, encoded and decoded. */
   private ByteBuffer encoded;
@@ -132,6 +140,9 @@ final class Lz4Decoder {
       decoded = ByteBuffer.allocate(WINDOW + LEAST_MATCH + room);
     }
     int to = out.position();
+    require(
+        linkedBlocks++ < FEW_LINKED + to / LEAST_LINKED,
+        "an LZ4 frame of linked blocks of less than " + LEAST_LINKED + " bytes");
     int window = Math.min(to, WINDOW);
     int turned = LEAST_MATCH % window;
     encoded.clear().put((byte) (Math.min(window, 15) << 4));

@@ -2,6 +2,7 @@ package io.pelton.arrow.io;
 
 import java.nio.ByteBuffer;
 import net.jpountz.lz4.LZ4Compressor;
+import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4Factory;
 
 /**
@@ -23,7 +24,7 @@ final class Lz4Encoder {
   /** The most bytes that a frame of so many has. */
   static long bound(long length) {
     long blocks = length / LARGEST_BLOCK + 1;
-    return FRAME + length + length / 255 + blocks * (Integer.BYTES + 16);
+    return FRAME + length + blocks * Integer.BYTES;
   }
 
   /**
@@ -35,13 +36,15 @@ final class Lz4Encoder {
     for (int from = 0; from < source.limit(); from += LARGEST_BLOCK) {
       int length = Math.min(LARGEST_BLOCK, source.limit() - from);
       int at = frame.position() + Integer.BYTES;
-      int size = BLOCKS.compress(source, from, length, frame, at, frame.limit() - at);
-      boolean smaller = size < length;
-      if (!smaller) {
-        size = length;
+      int size;
+      try {
+        size = BLOCKS.compress(source, from, length, frame, at, length - 1);
+      } catch (LZ4Exception noSmaller) {
+        // all that the library says of it
         frame.put(at, source, from, length);
+        size = length | Lz4Decoder.STORED;
       }
-      frame.putInt(smaller ? size : size | Lz4Decoder.STORED).position(at + size);
+      frame.putInt(size).position(at + (size & ~Lz4Decoder.STORED));
     }
     frame.putInt(0);
   }

@@ -95,15 +95,19 @@ class Lz4Test {
       Parameters parameters =
           new Parameters(
               BlockSize.K64, random.nextBoolean(), random.nextBoolean(), random.nextBoolean());
-      ByteArrayOutputStream frame = new ByteArrayOutputStream();
-      try (FramedLZ4CompressorOutputStream out =
-          new FramedLZ4CompressorOutputStream(frame, parameters)) {
-        out.write(plain);
-      }
-      assertThat(decode(frame.toByteArray(), plain.length))
+      assertThat(decode(elsewhere(plain, parameters), plain.length))
           .as("seed %d", seed + i)
           .isEqualTo(plain);
     }
+  }
+
+  private static byte[] elsewhere(byte[] plain, Parameters parameters) throws IOException {
+    ByteArrayOutputStream frame = new ByteArrayOutputStream();
+    try (FramedLZ4CompressorOutputStream out =
+        new FramedLZ4CompressorOutputStream(frame, parameters)) {
+      out.write(plain);
+    }
+    return frame.toByteArray();
   }
 
   @Test
@@ -152,6 +156,26 @@ class Lz4Test {
   }
 
   @Test
+  void brokenLinkedFramesAreRefused() throws IOException {
+    byte[] plain = some(new Random(4), 200_000);
+    byte[] frame = elsewhere(plain, new Parameters(BlockSize.K64, true, false, true));
+    long seed = System.nanoTime();
+    int refused = 0;
+    for (int i = 0; i < CASES; i++) {
+      Random random = new Random(seed + i);
+      byte[] broken = frame.clone();
+      broken[random.nextInt(frame.length)] ^= (byte) (1 << random.nextInt(8));
+      try {
+        // a match elsewhere may repeat the same bytes
+        assertThat(decode(broken, plain.length)).as("seed %d", seed + i).isEqualTo(plain);
+      } catch (IllegalArgumentException clear) {
+        refused++;
+      }
+    }
+    assertThat(refused).isGreaterThan(CASES / 2);
+  }
+
+  @Test
   void theDeclaredLengthIsHeldAgainstTheFrames() {
     byte[] frame = encode(new byte[100]);
     assertThatThrownBy(() -> decode(frame, 99)).hasMessageContaining("more than the 99 bytes");
@@ -160,32 +184,44 @@ class Lz4Test {
 
   @Test
   void linkedBlocksReachBackAsFarAsAllBefore() {
-    for (int before : new int[] {1, 2, 3, 4, 5, 14, 15, 16, 269, 270, 271, 65_534, 65_535, 65_536}) {
+    for (int before : new int[] {1, 2, 3, 4, 5, 14, 15, 16, 269, 270, 271, 65_535, 65_536}) {
       byte[] plain = Arrays.copyOf(some(new Random(before), before), before + 13);
       for (int back : new int[] {1, 2, 3, 4, 7, before - 1, before}) {
         if (back >= 1 && back <= Math.min(before, 65_535)) {
           for (int i = 0; i < 8; i++) {
             plain[before + i] = plain[before + i - back];
           }
-          byte[] frame = linked(Arrays.copyOf(plain, before), back);
+          byte[] frame = linked(Arrays.copyOf(plain, before), back, 1);
           assertThat(decode(frame, plain.length)).as("%d of %d", back, before).isEqualTo(plain);
         }
       }
     }
-    assertThatThrownBy(() -> decode(linked(new byte[20], 25), 33)).hasMessageContaining("broken");
-    assertThatThrownBy(() -> decode(linked(new byte[20], 20), 32)).hasMessageContaining("32 bytes");
-    assertThatThrownBy(() -> decode(linked(new byte[20], 20), 34)).hasMessageContaining("33 of 34");
+    assertThatThrownBy(() -> decode(linked(new byte[20], 25, 1), 33))
+        .hasMessageContaining("broken");
+    assertThatThrownBy(() -> decode(linked(new byte[20], 20, 1), 32))
+        .hasMessageContaining("32 bytes");
+    assertThatThrownBy(() -> decode(linked(new byte[20], 20, 1), 34))
+        .hasMessageContaining("33 of 34");
   }
 
-  /** A stored block, and a linked one of a match of 8 bytes and 5 zeros. */
-  private static byte[] linked(byte[] stored, int back) {
+  /** A stored block, and linked ones of a match of 8 bytes and 5 zeros each. */
+  private static byte[] linked(byte[] stored, int back, int blocks) {
     byte[] descriptor = {0x40, 0x40};
     int checksum = XXHashFactory.safeInstance().hash32().hash(descriptor, 0, 2, 0) >>> 8;
-    ByteBuffer frame = direct(4 + 3 + 4 + stored.length + 4 + 9 + 4);
+    ByteBuffer frame = direct(7 + 4 + stored.length + blocks * 13 + 4);
     frame.putInt(Lz4Decoder.MAGIC).put(descriptor).put((byte) checksum);
     frame.putInt(stored.length | 1 << 31).put(stored);
-    frame.putInt(9).put((byte) 4).putShort((short) back).put((byte) 0x50).put(new byte[5]);
+    for (int i = 0; i < blocks; i++) {
+      frame.putInt(9).put((byte) 4).putShort((short) back).put((byte) 0x50).put(new byte[5]);
+    }
     return bytes(frame.putInt(0), frame.capacity());
+  }
+
+  @Test
+  void manyTinyLinkedBlocksAreRefused() {
+    assertThat(decode(linked(new byte[20], 9, 60), 20 + 60 * 13)).containsOnly(0);
+    assertThatThrownBy(() -> decode(linked(new byte[20], 9, 90), 20 + 90 * 13))
+        .hasMessageContaining("less than 1024 bytes");
   }
 
   @Test
