@@ -15,12 +15,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.configuration.Configuration;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
@@ -29,11 +31,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * A Parquet file scored end to end, twice: whole batches by Pelton, and row by row as Flink jobs
- * are written, with ONNX Runtime on every 1,024 rows. Both jobs read three columns with the same
- * source, share its batches out among their slots, put the score of two columns beside them, and
- * read every score; their scores must agree. Flink is as it is by default. Times are the jobs' own,
- * start-up included, so several copies of the file show the scoring itself more clearly.
+ * A Parquet file scored end to end in a cluster of two slots: a job of whole batches by Pelton,
+ * beside the same job of rows, with ONNX Runtime on every 1,024 of them. Both read three columns
+ * with the same source, share its elements out among the slots, put the score of two columns beside
+ * them, and read every score; their scores must agree. A second peer goes easier on rows: it shares
+ * out batches, too, and makes rows of them behind the exchange. Flink is as it is by default. The
+ * cluster runs before; times are the jobs' own.
  */
 @Command(
     name = "arrow-batch",
@@ -54,8 +57,11 @@ public final class ArrowBatchBenchmark implements Callable<Integer> {
       description = "Parquet file of flights with the columns delay and distance.")
   private Path data;
 
+  @Option(names = "--model", description = "Models to score with: ${COMPLETION-CANDIDATES}.")
+  private List<FlightsModel> models = List.of(FlightsModel.values());
+
   @Option(names = "--repeat", description = "Copies of the file that a run reads.")
-  private int repeat = 4;
+  private int repeat = 1;
 
   @Option(names = "--parallelism", description = "Slots of each job.")
   private int parallelism = 2;
@@ -64,46 +70,72 @@ public final class ArrowBatchBenchmark implements Callable<Integer> {
   private int batchRows = 1 << 15;
 
   @Option(names = "--rounds", description = "Measured runs of each side.")
-  private int rounds = 5;
+  private int rounds = 11;
 
   @Option(names = "--warm-up", description = "Runs of each side before.")
-  private int warmUp = 2;
+  private int warmUp = 4;
 
   private String model;
   private ArrowSource source;
+  private MiniCluster cluster;
 
   @Override
   public Integer call() throws Exception {
-    model = FlightsModel.write().toString();
     source = ArrowSource.of(copies()).withColumns(COLUMNS);
+    MiniClusterConfiguration slots =
+        new MiniClusterConfiguration.Builder()
+            .setNumTaskManagers(1)
+            .setNumSlotsPerTaskManager(parallelism)
+            .withRandomPorts()
+            .build();
+    try (MiniCluster running = new MiniCluster(slots)) {
+      running.start();
+      cluster = running;
+      for (FlightsModel each : models) {
+        model = each.write().toString();
+        measure("arrow-batch-" + each.label());
+      }
+    }
+    return 0;
+  }
+
+  private void measure(String name) throws Exception {
     for (int round = 0; round < warmUp; round++) {
-      compare(batches(), rows());
+      Run batches = batches();
+      compare(batches, rows());
+      compare(batches, lateRows());
     }
     double before = heap();
     Run[] ours = new Run[rounds];
     Run[] theirs = new Run[rounds];
+    Run[] late = new Run[rounds];
     for (int round = 0; round < rounds; round++) {
       ours[round] = batches();
       theirs[round] = rows();
+      late[round] = lateRows();
       System.out.printf(
           Locale.ROOT,
-          "round %d: batches %,.0f rows/s, %.2f s on all cores; rows %,.0f rows/s, %.2f s%n",
+          "%s, round %d: batches %s; rows %s; rows behind the exchange %s%n",
+          name,
           round + 1,
-          ours[round].rowsPerSecond(),
-          ours[round].cpuSeconds(),
-          theirs[round].rowsPerSecond(),
-          theirs[round].cpuSeconds());
+          ours[round],
+          theirs[round],
+          late[round]);
     }
-    double[] ratios =
+    Results.value(name + "-heap-before", before, "MiB");
+    Results.value(name + "-heap-after", heap(), "MiB");
+    Results.value(name + "-rows", median(ours), "rows/s");
+    Results.value(name + "-peer-rows", median(theirs), "rows/s");
+    Results.value(name + "-late-peer-rows", median(late), "rows/s");
+    Results.ratio(name + "-late-rows", ratio(ours, late));
+    Results.ratio(name, ratio(ours, theirs));
+  }
+
+  private double ratio(Run[] ours, Run[] theirs) {
+    return Results.median(
         IntStream.range(0, rounds)
             .mapToDouble(i -> ours[i].rowsPerSecond() / theirs[i].rowsPerSecond())
-            .toArray();
-    Results.value("arrow-batch-heap-before", before, "MiB");
-    Results.value("arrow-batch-heap-after", heap(), "MiB");
-    Results.value("arrow-batch-rows", median(ours), "rows/s");
-    Results.value("arrow-batch-peer-rows", median(theirs), "rows/s");
-    Results.ratio("arrow-batch", Results.median(ratios));
-    return 0;
+            .toArray());
   }
 
   private String[] copies() throws IOException {
@@ -143,32 +175,47 @@ public final class ArrowBatchBenchmark implements Callable<Integer> {
             .input(FlightsModel.INPUT, INPUTS)
             .batch(BatchPolicy.of(batchRows, Duration.ofMillis(5)))
             .build()
-            .apply(flights(environment));
+            .apply(flights(environment).rebalance());
     return run(environment, scored.map(new BatchTally()));
   }
 
   private Run rows() throws Exception {
     StreamExecutionEnvironment environment = environment();
-    DataStream<Row> flights = flights(environment).flatMap(ArrowRows.of(source.schema()));
+    return score(
+        environment, flights(environment).flatMap(ArrowRows.of(source.schema())).rebalance());
+  }
+
+  private Run lateRows() throws Exception {
+    StreamExecutionEnvironment environment = environment();
+    return score(
+        environment, flights(environment).rebalance().flatMap(ArrowRows.of(source.schema())));
+  }
+
+  private Run score(StreamExecutionEnvironment environment, DataStream<Row> flights)
+      throws Exception {
     DataStream<Row> scored =
         flights.transform("onnxruntime", RowPeer.type(flights.getType()), new RowPeer(model, 1, 2));
     return run(environment, scored.map(new RowTally()));
   }
 
-  /** One reader has a file; its batches are for all slots. */
+  /** One reader has a file; its elements are for all slots. */
   private DataStream<ArrowBatch> flights(StreamExecutionEnvironment environment) {
-    return environment.fromSource(source, WatermarkStrategy.noWatermarks(), "flights").rebalance();
+    return environment.fromSource(source, WatermarkStrategy.noWatermarks(), "flights");
   }
 
   private StreamExecutionEnvironment environment() {
-    return StreamExecutionEnvironment.createLocalEnvironment(parallelism, new Configuration());
+    return StreamExecutionEnvironment.getExecutionEnvironment().setParallelism(parallelism);
   }
 
-  private static Run run(StreamExecutionEnvironment environment, DataStream<?> scored)
-      throws Exception {
+  private Run run(StreamExecutionEnvironment environment, DataStream<?> scored) throws Exception {
     scored.sinkTo(new DiscardingSink<>());
-    long before = PROCESS.getProcessCpuTime();
-    JobExecutionResult result = environment.execute("bench arrow-batch");
-    return Run.of(result, (PROCESS.getProcessCpuTime() - before) / 1e9);
+    double before = cpuSeconds();
+    JobExecutionResult result =
+        cluster.executeJobBlocking(environment.getStreamGraph().getJobGraph());
+    return Run.of(result, cpuSeconds() - before);
+  }
+
+  private static double cpuSeconds() {
+    return PROCESS.getProcessCpuTime() / 1e9;
   }
 }

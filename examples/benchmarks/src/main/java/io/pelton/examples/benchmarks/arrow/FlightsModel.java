@@ -1,27 +1,44 @@
 package io.pelton.examples.benchmarks.arrow;
 
 import io.pelton.examples.benchmarks.OnnxFile;
+import io.pelton.examples.benchmarks.TreeModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
 
-/** A small network over two numbers of a flight, with random weights. */
-final class FlightsModel {
+/** Small models over two numbers of a flight, its delay and its distance, with random weights. */
+enum FlightsModel {
+  /** 100 trees of depth 6. */
+  TREES(() -> TreeModel.bytes(100, 6, new float[] {40, 900})),
+  /** 2 numbers to 8 to 1. */
+  NETWORK(FlightsModel::network);
+
   static final String INPUT = "x";
   static final String OUTPUT = "y";
   static final int WIDTH = 2;
 
-  private FlightsModel() {}
+  private final Supplier<byte[]> bytes;
 
-  /** Writes the model, which is deleted when the JVM ends. */
-  static Path write() throws IOException {
-    Path file = Files.createTempFile("flights", ".onnx");
-    file.toFile().deleteOnExit();
-    return Files.write(file, bytes());
+  FlightsModel(Supplier<byte[]> bytes) {
+    this.bytes = bytes;
   }
 
-  private static byte[] bytes() {
+  /** Writes the model, which is deleted when the JVM ends. */
+  Path write() throws IOException {
+    Path file = Files.createTempFile("flights", ".onnx");
+    file.toFile().deleteOnExit();
+    return Files.write(file, bytes.get());
+  }
+
+  /** What cases of this model are called. */
+  String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  private static byte[] network() {
     return new OnnxFile()
         .input(INPUT, "N", WIDTH)
         .weights("w1", WIDTH, 8)

@@ -1,5 +1,6 @@
 package io.pelton.examples.benchmarks.arrow;
 
+import java.util.Locale;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.api.common.accumulators.DoubleCounter;
 import org.apache.flink.api.common.accumulators.LongCounter;
@@ -29,6 +30,12 @@ final class Scores {
       long rows = result.<Long>getAccumulatorResult(ROWS);
       double sum = result.<Double>getAccumulatorResult(SUM);
       return new Run(rows, rows * 1000.0 / result.getNetRuntime(), cpuSeconds, sum / rows);
+    }
+
+    @Override
+    public String toString() {
+      return String.format(
+          Locale.ROOT, "%,.0f rows/s, %.2f s on all cores", rowsPerSecond, cpuSeconds);
     }
   }
 }

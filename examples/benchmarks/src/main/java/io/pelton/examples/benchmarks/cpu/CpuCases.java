@@ -4,6 +4,7 @@ import static io.pelton.examples.benchmarks.OnnxFile.integer;
 
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.examples.benchmarks.OnnxFile;
+import io.pelton.examples.benchmarks.TreeModel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.pelton.examples.benchmarks.cpu;
+package io.pelton.examples.benchmarks;
 
 import static io.pelton.examples.benchmarks.OnnxFile.integer;
 import static io.pelton.examples.benchmarks.OnnxFile.integers;
@@ -6,13 +6,13 @@ import static io.pelton.examples.benchmarks.OnnxFile.numbers;
 import static io.pelton.examples.benchmarks.OnnxFile.text;
 import static io.pelton.examples.benchmarks.OnnxFile.texts;
 
-import io.pelton.examples.benchmarks.OnnxFile;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
 /** Regression by complete trees with random splits, as XGBoost exports them. */
-final class TreeModel {
+public final class TreeModel {
   private final Random random = new Random(7);
   private final List<Long> trees = new ArrayList<>();
   private final List<Long> nodes = new ArrayList<>();
@@ -28,13 +28,25 @@ final class TreeModel {
 
   private TreeModel() {}
 
-  static byte[] bytes(int trees, int depth, int features) {
+  /** Over features that spread around 0 by 1. */
+  public static byte[] bytes(int trees, int depth, int features) {
+    float[] spreads = new float[features];
+    Arrays.fill(spreads, 1);
+    return bytes(trees, depth, spreads);
+  }
+
+  /**
+   * An input {@code x} of shape [N,F], an output {@code y} of shape [N,1].
+   *
+   * @param spreads of the F features' thresholds around 0
+   */
+  public static byte[] bytes(int trees, int depth, float[] spreads) {
     TreeModel model = new TreeModel();
     for (int tree = 0; tree < trees; tree++) {
-      model.addTree(tree, depth, features);
+      model.addTree(tree, depth, spreads);
     }
     return new OnnxFile()
-        .input("x", "N", features)
+        .input("x", "N", spreads.length)
         .node(
             "ai.onnx.ml",
             "TreeEnsembleRegressor",
@@ -57,14 +69,15 @@ final class TreeModel {
         .bytes();
   }
 
-  private void addTree(long tree, int depth, int width) {
+  private void addTree(long tree, int depth, float[] spreads) {
     int inner = (1 << depth) - 1;
     for (int node = 0; node < 2 * inner + 1; node++) {
       boolean isLeaf = node >= inner;
       trees.add(tree);
       nodes.add((long) node);
-      features.add(isLeaf ? 0L : random.nextInt(width));
-      thresholds.add(isLeaf ? 0f : (float) random.nextGaussian());
+      int feature = isLeaf ? 0 : random.nextInt(spreads.length);
+      features.add((long) feature);
+      thresholds.add(isLeaf ? 0f : spreads[feature] * (float) random.nextGaussian());
       modes.add(isLeaf ? "LEAF" : "BRANCH_LT");
       trues.add(isLeaf ? 0L : 2L * node + 1);
       falses.add(isLeaf ? 0L : 2L * node + 2);
