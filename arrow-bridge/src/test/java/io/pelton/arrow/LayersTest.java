@@ -26,6 +26,7 @@ class LayersTest {
               "org.apache.arrow..",
               "org.apache.avro..",
               "org.apache.commons.compress..",
+              "net.jpountz..",
               "com.google.flatbuffers..");
 
   @ArchTest

@@ -30,6 +30,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * throw it again.
  */
 public final class DatasetReader implements BatchReader {
+  /** Not more: ORC takes memory for whole batches, even of no columns. */
+  private static final int COUNTED_AT_A_TIME = 1 << 15;
+
   private final Options options;
   private final List<String> uris;
   private final ArrowAllocator allocator;
@@ -154,7 +157,7 @@ public final class DatasetReader implements BatchReader {
   @Override
   public OptionalLong totalRows() {
     if (total.isEmpty() && options.filter == null) {
-      try (NativeScan count = scan(List.of(), null, 1 << 30)) {
+      try (NativeScan count = scan(List.of(), null, COUNTED_AT_A_TIME)) {
         total = OptionalLong.of(Math.min(count.count(), options.limit));
       }
     }

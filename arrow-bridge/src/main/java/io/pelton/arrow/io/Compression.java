@@ -8,14 +8,17 @@ import org.apache.arrow.vector.compression.NoCompressionCodec;
 
 /** How the bodies of record batches are written. */
 public enum Compression {
-  NONE,
+  NONE(""),
   /** Fast; LZ4 frames. */
-  LZ4,
+  LZ4("at.yawk.lz4:lz4-java"),
   /** Small; needs {@code com.github.luben:zstd-jni}. */
-  ZSTD;
+  ZSTD("org.apache.arrow:arrow-compression and com.github.luben:zstd-jni");
 
-  private static final String LIBRARIES =
-      "org.apache.arrow:arrow-compression and com.github.luben:zstd-jni";
+  private final String libraries;
+
+  Compression(String libraries) {
+    this.libraries = libraries;
+  }
 
   /** A codec for one thread. */
   CompressionCodec codec() {
@@ -28,9 +31,9 @@ public enum Compression {
 
   /** What to throw where something can't be loaded. */
   MissingCodec missing(Origin origin, LinkageError cause) {
-    if (this != ZSTD) {
+    if (this == NONE) {
       throw cause;
     }
-    return new MissingCodec(origin.name(), name(), LIBRARIES, cause);
+    return new MissingCodec(origin.name(), name(), libraries, cause);
   }
 }

@@ -11,12 +11,10 @@ import org.apache.arrow.vector.compression.CompressionUtil.CodecType;
 /**
  * LZ4 from Arrow memory to Arrow memory. Arrow's own codec goes through the heap by a general
  * library, which takes milliseconds and megabytes for a buffer of a few kilobytes, and decodes
- * whatever a frame yields before it looks at the length. One thread at a time.
+ * whatever a frame yields before it looks at the length.
  */
 final class Lz4Codec extends AbstractCompressionCodec {
   private static final int PREFIX = (int) CompressionUtil.SIZE_OF_UNCOMPRESSED_LENGTH;
-
-  private Lz4Encoder encoder;
 
   @Override
   protected ArrowBuf doCompress(BufferAllocator allocator, ArrowBuf plain) {
@@ -26,15 +24,12 @@ final class Lz4Codec extends AbstractCompressionCodec {
       // so long that the caller stores it as it is
       return CompressionUtil.packageRawBuffer(allocator, plain);
     }
-    if (encoder == null) {
-      encoder = new Lz4Encoder();
-    }
     ArrowBuf compressed = allocator.buffer(bound);
     try {
       ByteBuffer frame = bytes(compressed, PREFIX, (int) bound - PREFIX);
-      encoder.encode(bytes(plain, 0, (int) length), frame);
+      Lz4Encoder.encode(bytes(plain, 0, (int) length), frame);
       return compressed.writerIndex(PREFIX + (long) frame.position());
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | LinkageError failure) {
       compressed.close();
       throw failure;
     }
@@ -49,7 +44,7 @@ final class Lz4Codec extends AbstractCompressionCodec {
       Lz4Decoder.decode(
           bytes(compressed, PREFIX, stored), bytes(plain, 0, Math.toIntExact(length)));
       return plain.writerIndex(length);
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | LinkageError failure) {
       plain.close();
       throw failure;
     }

@@ -8,9 +8,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
+import net.jpountz.xxhash.XXHashFactory;
 import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStream;
 import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorOutputStream;
 import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorOutputStream.BlockSize;
@@ -22,20 +22,30 @@ class Lz4Test {
   private static final int CASES = 150;
 
   private static byte[] encode(byte[] plain) {
-    byte[] frame = new byte[(int) Lz4Encoder.bound(plain.length)];
-    ByteBuffer target = buffer(frame);
-    new Lz4Encoder().encode(buffer(plain), target);
-    return Arrays.copyOf(frame, target.position());
+    ByteBuffer frame = direct((int) Lz4Encoder.bound(plain.length));
+    Lz4Encoder.encode(direct(plain), frame);
+    return bytes(frame, frame.position());
   }
 
   private static byte[] decode(byte[] frame, int length) {
-    byte[] plain = new byte[length];
-    Lz4Decoder.decode(buffer(frame), buffer(plain));
-    return plain;
+    ByteBuffer plain = direct(length);
+    Lz4Decoder.decode(direct(frame), plain);
+    return bytes(plain, length);
   }
 
-  private static ByteBuffer buffer(byte[] bytes) {
-    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  /** Memory such as Arrow's. */
+  private static ByteBuffer direct(int length) {
+    return ByteBuffer.allocateDirect(length).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static ByteBuffer direct(byte[] bytes) {
+    return direct(bytes.length).put(0, bytes);
+  }
+
+  private static byte[] bytes(ByteBuffer buffer, int length) {
+    byte[] bytes = new byte[length];
+    buffer.get(0, bytes);
+    return bytes;
   }
 
   /** Noise, runs and repetitions, near and far. */
@@ -85,15 +95,19 @@ class Lz4Test {
       Parameters parameters =
           new Parameters(
               BlockSize.K64, random.nextBoolean(), random.nextBoolean(), random.nextBoolean());
-      ByteArrayOutputStream frame = new ByteArrayOutputStream();
-      try (FramedLZ4CompressorOutputStream out =
-          new FramedLZ4CompressorOutputStream(frame, parameters)) {
-        out.write(plain);
-      }
-      assertThat(decode(frame.toByteArray(), plain.length))
+      assertThat(decode(elsewhere(plain, parameters), plain.length))
           .as("seed %d", seed + i)
           .isEqualTo(plain);
     }
+  }
+
+  private static byte[] elsewhere(byte[] plain, Parameters parameters) throws IOException {
+    ByteArrayOutputStream frame = new ByteArrayOutputStream();
+    try (FramedLZ4CompressorOutputStream out =
+        new FramedLZ4CompressorOutputStream(frame, parameters)) {
+      out.write(plain);
+    }
+    return frame.toByteArray();
   }
 
   @Test
@@ -142,6 +156,26 @@ class Lz4Test {
   }
 
   @Test
+  void brokenLinkedFramesAreRefused() throws IOException {
+    byte[] plain = some(new Random(4), 200_000);
+    byte[] frame = elsewhere(plain, new Parameters(BlockSize.K64, true, false, true));
+    long seed = System.nanoTime();
+    int refused = 0;
+    for (int i = 0; i < CASES; i++) {
+      Random random = new Random(seed + i);
+      byte[] broken = frame.clone();
+      broken[random.nextInt(frame.length)] ^= (byte) (1 << random.nextInt(8));
+      try {
+        // a match elsewhere may repeat the same bytes
+        assertThat(decode(broken, plain.length)).as("seed %d", seed + i).isEqualTo(plain);
+      } catch (IllegalArgumentException clear) {
+        refused++;
+      }
+    }
+    assertThat(refused).isGreaterThan(CASES / 2);
+  }
+
+  @Test
   void theDeclaredLengthIsHeldAgainstTheFrames() {
     byte[] frame = encode(new byte[100]);
     assertThatThrownBy(() -> decode(frame, 99)).hasMessageContaining("more than the 99 bytes");
@@ -149,9 +183,57 @@ class Lz4Test {
   }
 
   @Test
-  void checksums() {
-    byte[] text = "Nobody inspects the spammish repetition".getBytes(StandardCharsets.US_ASCII);
-    assertThat(XxHash32.of(buffer(text), 0, text.length)).isEqualTo(0xE2293B2F);
-    assertThat(XxHash32.of(buffer(new byte[0]), 0, 0)).isEqualTo(0x02CC5D05);
+  void linkedBlocksReachBackAsFarAsAllBefore() {
+    for (int before : new int[] {1, 2, 3, 4, 5, 14, 15, 16, 269, 270, 271, 65_535, 65_536}) {
+      byte[] plain = Arrays.copyOf(some(new Random(before), before), before + 13);
+      for (int back : new int[] {1, 2, 3, 4, 7, before - 1, before}) {
+        if (back >= 1 && back <= Math.min(before, 65_535)) {
+          for (int i = 0; i < 8; i++) {
+            plain[before + i] = plain[before + i - back];
+          }
+          byte[] frame = linked(Arrays.copyOf(plain, before), back, 1);
+          assertThat(decode(frame, plain.length)).as("%d of %d", back, before).isEqualTo(plain);
+        }
+      }
+    }
+    assertThatThrownBy(() -> decode(linked(new byte[20], 25, 1), 33))
+        .hasMessageContaining("broken");
+    assertThatThrownBy(() -> decode(linked(new byte[20], 20, 1), 32))
+        .hasMessageContaining("32 bytes");
+    assertThatThrownBy(() -> decode(linked(new byte[20], 20, 1), 34))
+        .hasMessageContaining("33 of 34");
+  }
+
+  /** A stored block, and linked ones of a match of 8 bytes and 5 zeros each. */
+  private static byte[] linked(byte[] stored, int back, int blocks) {
+    byte[] descriptor = {0x40, 0x40};
+    int checksum = XXHashFactory.safeInstance().hash32().hash(descriptor, 0, 2, 0) >>> 8;
+    ByteBuffer frame = direct(7 + 4 + stored.length + blocks * 13 + 4);
+    frame.putInt(Lz4Decoder.MAGIC).put(descriptor).put((byte) checksum);
+    frame.putInt(stored.length | 1 << 31).put(stored);
+    for (int i = 0; i < blocks; i++) {
+      frame.putInt(9).put((byte) 4).putShort((short) back).put((byte) 0x50).put(new byte[5]);
+    }
+    return bytes(frame.putInt(0), frame.capacity());
+  }
+
+  @Test
+  void manyTinyLinkedBlocksAreRefused() {
+    assertThat(decode(linked(new byte[20], 9, 60), 20 + 60 * 13)).containsOnly(0);
+    assertThatThrownBy(() -> decode(linked(new byte[20], 9, 90), 20 + 90 * 13))
+        .hasMessageContaining("less than 1024 bytes");
+  }
+
+  @Test
+  void blocksLargerThanTheirFrameSaysAreRefused() {
+    byte[] frame = encode(new byte[100]);
+    frame[5] = 0x40;
+    frame[6] = (byte) 0x82;
+    assertThat(decode(frame, 100)).isEqualTo(new byte[100]);
+    byte[] noise = new byte[70_000];
+    new Random(1).nextBytes(noise);
+    byte[] large = encode(noise);
+    System.arraycopy(frame, 0, large, 0, 7);
+    assertThatThrownBy(() -> decode(large, noise.length)).hasMessageContaining("more than 65536");
   }
 }
