@@ -7,35 +7,35 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Supplier;
 
 /** Small models over two numbers of a flight, its delay and its distance, with random weights. */
 enum FlightsModel {
   /** 100 trees of depth 6. */
-  TREES(() -> TreeModel.bytes(100, 6, new float[] {40, 900})),
+  TREES,
   /** 2 numbers to 8 to 1. */
-  NETWORK(FlightsModel::network);
+  NETWORK;
 
   static final String INPUT = "x";
   static final String OUTPUT = "y";
   static final int WIDTH = 2;
 
-  private final Supplier<byte[]> bytes;
-
-  FlightsModel(Supplier<byte[]> bytes) {
-    this.bytes = bytes;
-  }
-
   /** Writes the model, which is deleted when the JVM ends. */
   Path write() throws IOException {
     Path file = Files.createTempFile("flights", ".onnx");
     file.toFile().deleteOnExit();
-    return Files.write(file, bytes.get());
+    return Files.write(file, bytes());
   }
 
   /** What cases of this model are called. */
   String label() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  private byte[] bytes() {
+    return switch (this) {
+      case TREES -> TreeModel.bytes(100, 6, new float[] {40, 900});
+      case NETWORK -> network();
+    };
   }
 
   private static byte[] network() {
