@@ -12,6 +12,9 @@ import java.util.List;
  * library's own file systems.
  */
 final class DatasetBatches implements BatchFormat {
+  /** So few that a batch of some columns fits the buffers between two tasks. */
+  private static final int ROWS = 8192;
+
   private final DatasetFormat format;
 
   DatasetBatches(DatasetFormat format) {
@@ -34,6 +37,6 @@ final class DatasetBatches implements BatchFormat {
   }
 
   private DatasetReader.Options options(SourceFile file) {
-    return DatasetReader.of(file.location(), format);
+    return DatasetReader.of(file.location(), format).batchRows(ROWS);
   }
 }
