@@ -4,15 +4,12 @@ import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.ArrowFileFailure;
 import io.pelton.arrow.UnsupportedArrowFile;
 import io.pelton.arrow.io.BatchWriter;
+import io.pelton.arrow.io.OutputFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import org.apache.arrow.util.AutoCloseables;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -27,10 +24,7 @@ public final class AvroFileWriter implements BatchWriter {
   /** Rows may take no bytes. */
   private static final int BLOCK_ROWS = 1 << 16;
 
-  private final String name;
-  private final Path target;
-  private final Path temporary;
-  private final WritableByteChannel channel;
+  private final OutputFile file;
   private final Schema schema;
   private final org.apache.avro.Schema avro;
   private final AvroCodec codec;
@@ -39,21 +33,11 @@ public final class AvroFileWriter implements BatchWriter {
   private int blockRows;
   private long rows;
   private boolean finished;
-  private boolean published;
   private boolean closed;
 
   private AvroFileWriter(
-      String name,
-      Path target,
-      Path temporary,
-      WritableByteChannel channel,
-      Schema schema,
-      org.apache.avro.Schema avro,
-      AvroCodec codec) {
-    this.name = name;
-    this.target = target;
-    this.temporary = temporary;
-    this.channel = channel;
+      OutputFile file, Schema schema, org.apache.avro.Schema avro, AvroCodec codec) {
+    this.file = file;
     this.schema = schema;
     this.avro = avro;
     this.codec = codec;
@@ -82,17 +66,7 @@ public final class AvroFileWriter implements BatchWriter {
   public static AvroFileWriter create(
       Path file, Schema schema, org.apache.avro.Schema avro, AvroCodec codec) {
     codec.checkPresent(file.toString());
-    Path folder = file.toAbsolutePath().getParent();
-    try {
-      // not Files.createTempFile, whose files nobody else may read
-      Path temporary = folder.resolve("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
-      FileChannel channel =
-          FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-      return new AvroFileWriter(file.toString(), file, temporary, channel, schema, avro, codec)
-          .start();
-    } catch (IOException failure) {
-      throw new ArrowFileFailure(file.toString(), "create", failure);
-    }
+    return new AvroFileWriter(OutputFile.create(file), schema, avro, codec).start();
   }
 
   /**
@@ -107,7 +81,7 @@ public final class AvroFileWriter implements BatchWriter {
       org.apache.avro.Schema avro,
       AvroCodec codec) {
     codec.checkPresent(name);
-    return new AvroFileWriter(name, null, null, channel, schema, avro, codec).start();
+    return new AvroFileWriter(OutputFile.of(name, channel), schema, avro, codec).start();
   }
 
   private AvroFileWriter start() {
@@ -119,7 +93,7 @@ public final class AvroFileWriter implements BatchWriter {
       writeField(header, ContainerHeader.CODEC, codec.header());
       header.writeLong(0);
       header.write(sync);
-      attempt(() -> write(header.array(), header.size()));
+      file.attempt(() -> write(header.array(), header.size()));
       return this;
     } catch (RuntimeException failure) {
       AutoCloseables.close(failure, this);
@@ -150,7 +124,7 @@ public final class AvroFileWriter implements BatchWriter {
     checkOpen();
     if (!batch.schema().getFields().equals(schema.getFields())) {
       throw new UnsupportedArrowFile(
-          name,
+          file.name(),
           "a batch of " + batch.schema().getFields() + " after " + schema.getFields(),
           "write batches of one schema to one file");
     }
@@ -172,7 +146,7 @@ public final class AvroFileWriter implements BatchWriter {
   }
 
   private void writeBlock() {
-    attempt(
+    file.attempt(
         () -> {
           byte[] data = codec.compress(block.array(), block.size());
           AvroOutput head = new AvroOutput();
@@ -189,7 +163,7 @@ public final class AvroFileWriter implements BatchWriter {
   private void write(byte[] bytes, int count) throws IOException {
     ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, count);
     while (buffer.hasRemaining()) {
-      channel.write(buffer);
+      file.channel().write(buffer);
     }
   }
 
@@ -209,44 +183,20 @@ public final class AvroFileWriter implements BatchWriter {
     if (blockRows > 0) {
       writeBlock();
     }
-    attempt(channel::close);
     finished = true;
-    if (target != null) {
-      attempt(() -> Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE));
-    }
-    published = true;
+    file.publish();
   }
 
   private void checkOpen() {
     if (closed || finished) {
       throw new IllegalStateException(
-          "the writer of '" + name + "' is " + (closed ? "closed" : "finished"));
+          "the writer of '" + file.name() + "' is " + (closed ? "closed" : "finished"));
     }
   }
 
   @Override
   public void close() {
-    if (closed) {
-      return;
-    }
     closed = true;
-    if (!published) {
-      attempt(channel::close);
-      if (temporary != null) {
-        attempt(() -> Files.deleteIfExists(temporary));
-      }
-    }
-  }
-
-  private interface Step {
-    void run() throws IOException;
-  }
-
-  private void attempt(Step step) {
-    try {
-      step.run();
-    } catch (IOException failure) {
-      throw new ArrowFileFailure(name, "write", failure);
-    }
+    file.close();
   }
 }

@@ -12,9 +12,9 @@ import java.util.UUID;
 
 /**
  * What a writer writes to: a channel, or a file that bears a temporary name beside its own until it
- * is complete.
+ * is complete. For writers of other formats, too. One thread at a time.
  */
-final class OutputFile implements AutoCloseable {
+public final class OutputFile implements AutoCloseable {
   private final String name;
   private final Path target;
   private final Path temporary;
@@ -29,7 +29,11 @@ final class OutputFile implements AutoCloseable {
     this.channel = channel;
   }
 
-  static OutputFile create(Path file) {
+  /**
+   * @param file replaced when this is published
+   * @throws ArrowFileFailure where nothing can be written beside it
+   */
+  public static OutputFile create(Path file) {
     Path folder = file.toAbsolutePath().getParent();
     try {
       // not Files.createTempFile, whose files nobody else may read
@@ -43,27 +47,30 @@ final class OutputFile implements AutoCloseable {
   }
 
   /** A channel, which is closed in the end. */
-  static OutputFile of(String name, WritableByteChannel channel) {
+  public static OutputFile of(String name, WritableByteChannel channel) {
     return new OutputFile(name, null, null, channel);
   }
 
-  String name() {
+  /** For messages. */
+  public String name() {
     return name;
   }
 
-  WritableByteChannel channel() {
+  public WritableByteChannel channel() {
     return channel;
   }
 
   /** Something that writes. */
-  interface Step {
+  public interface Step {
     void run() throws IOException;
   }
 
   /**
+   * Takes a step.
+   *
    * @throws ArrowFileFailure naming the file, where writing fails
    */
-  void attempt(Step step) {
+  public void attempt(Step step) {
     try {
       step.run();
     } catch (IOException failure) {
@@ -72,7 +79,7 @@ final class OutputFile implements AutoCloseable {
   }
 
   /** Closes the channel and gives the file its name. */
-  void publish() {
+  public void publish() {
     attempt(channel::close);
     if (target != null) {
       attempt(() -> Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE));

@@ -3,6 +3,7 @@ package io.pelton.arrow.type;
 import io.pelton.engine.tensor.DType;
 import java.util.Optional;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /** The Arrow type that holds the elements of a dtype. */
@@ -22,5 +23,15 @@ public final class ArrowTypes {
           case STRING -> new ArrowType.Utf8();
           default -> null;
         });
+  }
+
+  /** Nanoseconds of a unit. */
+  public static long nanos(TimeUnit unit) {
+    return switch (unit) {
+      case SECOND -> 1_000_000_000;
+      case MILLISECOND -> 1_000_000;
+      case MICROSECOND -> 1_000;
+      case NANOSECOND -> 1;
+    };
   }
 }

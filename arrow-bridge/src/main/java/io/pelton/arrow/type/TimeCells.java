@@ -37,7 +37,7 @@ final class TimeCells extends IntegerCells {
         return integer(row, days ? day.toEpochDay() : day.toEpochDay() * DAY_MILLIS);
       }
       if (type instanceof ArrowType.Time time && value instanceof LocalTime clock) {
-        return integer(row, clock.toNanoOfDay() / nanos(time.getUnit()));
+        return integer(row, clock.toNanoOfDay() / ArrowTypes.nanos(time.getUnit()));
       }
       if (type instanceof ArrowType.Timestamp timestamp) {
         Instant instant = instant(timestamp, value);
@@ -49,10 +49,8 @@ final class TimeCells extends IntegerCells {
         return integer(row, units(duration.getUnit(), span.getSeconds(), span.getNano()));
       }
       if (type instanceof ArrowType.Interval && value instanceof Period period) {
-        long months = period.toTotalMonths();
-        boolean wholeMonths =
-            period.normalized().equals(Period.ofMonths((int) months).normalized());
-        return wholeMonths ? integer(row, months) : Written.OUT_OF_RANGE;
+        boolean isWholeMonths = period.equals(period.withDays(0));
+        return isWholeMonths ? integer(row, period.toTotalMonths()) : Written.OUT_OF_RANGE;
       }
     } catch (ArithmeticException e) {
       return Written.OUT_OF_RANGE;
@@ -75,20 +73,11 @@ final class TimeCells extends IntegerCells {
   }
 
   private static long units(TimeUnit unit, long seconds, int nano) {
-    long perSecond = 1_000_000_000 / nanos(unit);
-    long whole = nano / nanos(unit);
+    long perSecond = 1_000_000_000 / ArrowTypes.nanos(unit);
+    long whole = nano / ArrowTypes.nanos(unit);
     // from above where seconds are negative, so that the lowest number of units can be reached
     return seconds < 0 && whole > 0
         ? Math.addExact(Math.multiplyExact(seconds + 1, perSecond), whole - perSecond)
         : Math.addExact(Math.multiplyExact(seconds, perSecond), whole);
-  }
-
-  private static long nanos(TimeUnit unit) {
-    return switch (unit) {
-      case SECOND -> 1_000_000_000;
-      case MILLISECOND -> 1_000_000;
-      case MICROSECOND -> 1_000;
-      case NANOSECOND -> 1;
-    };
   }
 }

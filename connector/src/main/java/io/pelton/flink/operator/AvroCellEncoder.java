@@ -1,8 +1,6 @@
 package io.pelton.flink.operator;
 
 import io.pelton.arrow.ArrowAllocator;
-import io.pelton.arrow.ArrowBatch;
-import io.pelton.arrow.ArrowBatchBuilder;
 import io.pelton.arrow.InvalidAvro;
 import io.pelton.arrow.ValueMismatch;
 import io.pelton.arrow.ValueOutOfRange;
@@ -12,8 +10,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
 /** Avro fields as cells of a batch builder, whose columns the model reads in place. */
-final class AvroCellEncoder<T> implements RecordEncoder<T> {
-  private final ArrowBatchBuilder builder;
+final class AvroCellEncoder<T> extends CellEncoder<T> {
   private final AvroRows rows;
 
   AvroCellEncoder(
@@ -22,28 +19,8 @@ final class AvroCellEncoder<T> implements RecordEncoder<T> {
       int maxRows,
       org.apache.avro.Schema writer,
       AvroOptions options) {
-    this.builder = ArrowBatchBuilder.create(allocator, wanted, maxRows);
+    super(allocator, wanted, maxRows);
     this.rows = AvroRows.into(builder, writer, options);
-  }
-
-  @Override
-  public Schema schema() {
-    return builder.schema();
-  }
-
-  @Override
-  public int rows() {
-    return builder.rows();
-  }
-
-  @Override
-  public long textBytes() {
-    return builder.textBytes();
-  }
-
-  @Override
-  public void trim() {
-    builder.trim();
   }
 
   @Override
@@ -72,15 +49,5 @@ final class AvroCellEncoder<T> implements RecordEncoder<T> {
   @Override
   public boolean isMisfit(RowFailure failure) {
     return failure.cause() instanceof ValueMismatch;
-  }
-
-  @Override
-  public ArrowBatch finish() {
-    return builder.finish();
-  }
-
-  @Override
-  public void close() {
-    builder.close();
   }
 }

@@ -1,8 +1,6 @@
 package io.pelton.flink.operator;
 
 import io.pelton.arrow.ArrowAllocator;
-import io.pelton.arrow.ArrowBatch;
-import io.pelton.arrow.ArrowBatchBuilder;
 import io.pelton.arrow.ValueMismatch;
 import io.pelton.arrow.ValueOutOfRange;
 import java.util.List;
@@ -11,8 +9,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.types.Row;
 
 /** Writes the fields that the model needs from rows into a batch. */
-final class RowEncoder implements RecordEncoder<Row> {
-  private final ArrowBatchBuilder builder;
+final class RowEncoder extends CellEncoder<Row> {
   private final String[] names;
   private final int[] positions;
   private final int arity;
@@ -22,33 +19,13 @@ final class RowEncoder implements RecordEncoder<Row> {
    * @param fields names of all fields of the rows, in order
    */
   RowEncoder(ArrowAllocator allocator, Schema schema, int maxRows, List<String> fields) {
+    super(allocator, schema, maxRows);
     this.names = schema.getFields().stream().map(Field::getName).toArray(String[]::new);
     this.positions = new int[names.length];
     for (int i = 0; i < names.length; i++) {
       positions[i] = fields.indexOf(names[i]);
     }
     this.arity = fields.size();
-    this.builder = ArrowBatchBuilder.create(allocator, schema, maxRows);
-  }
-
-  @Override
-  public Schema schema() {
-    return builder.schema();
-  }
-
-  @Override
-  public int rows() {
-    return builder.rows();
-  }
-
-  @Override
-  public long textBytes() {
-    return builder.textBytes();
-  }
-
-  @Override
-  public void trim() {
-    builder.trim();
   }
 
   @Override
@@ -79,15 +56,5 @@ final class RowEncoder implements RecordEncoder<Row> {
   @Override
   public boolean isMisfit(RowFailure failure) {
     return true;
-  }
-
-  @Override
-  public ArrowBatch finish() {
-    return builder.finish();
-  }
-
-  @Override
-  public void close() {
-    builder.close();
   }
 }

@@ -1,5 +1,6 @@
 package io.pelton.examples.cli.csv;
 
+import io.pelton.arrow.type.ArrowTypes;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -33,7 +34,7 @@ final class TimeText {
   }
 
   private static ValueText time(FieldVector vector, ArrowType.Time type) {
-    long nanos = nanos(type.getUnit());
+    long nanos = ArrowTypes.nanos(type.getUnit());
     int bytes = type.getBitWidth() / 8;
     return (row, out) ->
         out.append(
@@ -42,7 +43,7 @@ final class TimeText {
   }
 
   private static ValueText timestamp(FieldVector vector, ArrowType.Timestamp type) {
-    long nanos = nanos(type.getUnit());
+    long nanos = ArrowTypes.nanos(type.getUnit());
     long units = TimeUnit.SECONDS.toNanos(1) / nanos;
     boolean isInstant = type.getTimezone() != null;
     return (row, out) -> {
@@ -54,15 +55,6 @@ final class TimeText {
               ? DateTimeFormatter.ISO_INSTANT.format(Instant.ofEpochSecond(seconds, fraction))
               : DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(
                   LocalDateTime.ofEpochSecond(seconds, (int) fraction, ZoneOffset.UTC)));
-    };
-  }
-
-  private static long nanos(org.apache.arrow.vector.types.TimeUnit unit) {
-    return switch (unit) {
-      case SECOND -> TimeUnit.SECONDS.toNanos(1);
-      case MILLISECOND -> TimeUnit.MILLISECONDS.toNanos(1);
-      case MICROSECOND -> TimeUnit.MICROSECONDS.toNanos(1);
-      case NANOSECOND -> 1;
     };
   }
 
