@@ -98,16 +98,7 @@ public final class ArrowInference {
       ModelSpec model = modelSpec();
       Optional<ModelSpec.Source> source = readHere(model, unreadable -> {});
       source.ifPresent(s -> check(s.graph().inputPorts(), s.graph().outputPorts()));
-      return new ArrowInference(
-          new ScoringSpec<>(
-              source.map(s -> model.withSha256(s.sha256())).orElse(model),
-              inputRules(),
-              new OutputRules(Map.of()),
-              batch(),
-              errors(),
-              memoryLimit(),
-              mayMixRows()),
-          outputs);
+      return new ArrowInference(spec(model, source, new OutputRules(Map.of())), outputs);
     }
 
     private void check(List<Port> inputPorts, List<Port> outputPorts) {

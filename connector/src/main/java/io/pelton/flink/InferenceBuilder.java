@@ -6,6 +6,8 @@ import io.pelton.flink.error.ModelUnreadable;
 import io.pelton.flink.model.ModelLocation;
 import io.pelton.flink.model.ModelSpec;
 import io.pelton.flink.operator.InputRules;
+import io.pelton.flink.operator.OutputRules;
+import io.pelton.flink.operator.ScoringSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -166,17 +168,22 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
     return batch;
   }
 
-  final ErrorPolicy<T> errors() {
-    return errors;
-  }
-
-  /** False where a model must not mix rows, as predictions would depend on the batches. */
-  final boolean mayMixRows() {
-    return allowsRowMixing || batch.maxRows() == 1;
-  }
-
-  final long memoryLimit() {
-    return memoryLimit.getBytes();
+  /**
+   * What the operators are told.
+   *
+   * @param source of the model, where it could be read here; slots then run no other
+   */
+  final ScoringSpec<T> spec(
+      ModelSpec model, Optional<ModelSpec.Source> source, OutputRules outputs) {
+    return new ScoringSpec<>(
+        source.map(s -> model.withSha256(s.sha256())).orElse(model),
+        inputRules(),
+        outputs,
+        batch,
+        errors,
+        memoryLimit.getBytes(),
+        // predictions would depend on the batches
+        allowsRowMixing || batch.maxRows() == 1);
   }
 
   final ModelSpec modelSpec() {

@@ -65,14 +65,7 @@ public abstract sealed class RecordInferenceBuilder<T, B extends RecordInference
             .orElseGet(() -> List.copyOf(outputs.values()));
     source.ifPresent(s -> inputRules().bindings(s.graph().inputPorts()));
     return new Scoring<>(
-        new ScoringSpec<>(
-            source.map(s -> model.withSha256(s.sha256())).orElse(model),
-            inputRules(),
-            rules,
-            batch(),
-            errors(),
-            memoryLimit(),
-            mayMixRows()),
+        spec(model, source, rules),
         source.map(s -> s.graph().inputPorts()),
         names);
   }
