@@ -16,11 +16,6 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     implements BatchScorer.Results {
   private static final long serialVersionUID = 1L;
 
-  /** A column's buffer of text doubles as it grows, beside the one before: three shares at most. */
-  private static final int TEXT_SHARES = 8;
-
-  private static final long MOST_TEXT = 1 << 30;
-
   private final transient ScoringSpec<T> spec;
   private final transient RecordEncoding<T> encoding;
   private transient ScoringSlot slot;
@@ -30,7 +25,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   private transient Failures<T> failures;
   private transient TypeSerializer<T> copier;
   private transient StreamRecord<T>[] records;
-  private transient long mostText;
+  private transient ByteBound bound;
   private transient StreamRecord<Prediction<T>> emitted;
 
   RowInferenceOperator(
@@ -49,10 +44,10 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     slot =
         ScoringSlot.open(
             spec, getContainingTask().getEnvironment(), getRuntimeContext(), getMetricGroup());
-    mostText = Math.min(MOST_TEXT, slot.memoryLimit() / TEXT_SHARES);
     int maxRows = spec.batch().maxRows();
     Schema schema = InputBinding.schema(slot.inputs(), slot.bindings());
     encoder = encoding.open(slot.allocator(), schema, maxRows);
+    bound = new ByteBound(encoder, spec.batch(), slot.memoryLimit());
     scorer = slot.scorer(encoder.schema());
     outputs = new RowOutputs(slot.outputs(), spec.outputs(), maxRows);
     failures = new Failures<>(spec.model().name(), spec.errors(), output, slot.metrics());
@@ -65,10 +60,10 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   }
 
   @Override
-  void add(StreamRecord<T> record) {
+  void add(StreamRecord<T> record, boolean waits) {
     RowFailure failure = encoder.add(record.getValue());
     if (failure == null) {
-      records[encoder.rows() - 1] = copy(record);
+      records[encoder.rows() - 1] = waits ? copy(record) : record;
     } else if (!encoder.isMisfit(failure)) {
       failures.failed(copy(record), failure.field(), failure.reason(), failure.cause());
     } else {
@@ -89,7 +84,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   @Override
   boolean isHeavy() {
-    return encoder.textBytes() >= mostText;
+    return bound.isReached();
   }
 
   @Override
