@@ -2,7 +2,6 @@ package io.pelton.flink.operator;
 
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.BoundBatch;
-import io.pelton.arrow.InputBinding;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.flink.Prediction;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -51,7 +50,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
             spec, getContainingTask().getEnvironment(), getRuntimeContext(), getMetricGroup());
     mostText = Math.min(MOST_TEXT, slot.memoryLimit() / TEXT_SHARES);
     int maxRows = spec.batch().maxRows();
-    Schema schema = InputBinding.schema(slot.inputs(), slot.bindings());
+    Schema schema = slot.collected(encoding);
     encoder = encoding.open(slot.allocator(), schema, maxRows);
     scorer = slot.scorer(encoder.schema());
     outputs = new RowOutputs(slot.outputs(), spec.outputs(), maxRows);
