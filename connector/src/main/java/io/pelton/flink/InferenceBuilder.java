@@ -138,8 +138,8 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   /**
    * Off-heap memory that one slot may hold for inputs and outputs in Arrow's format; by default
    * {@link #DEFAULT_MEMORY_LIMIT}. It is not part of Flink's managed memory: leave room for it in
-   * {@code taskmanager.memory.task.off-heap.size}. A micro-batch whose text takes an eighth of it
-   * is scored before it is full.
+   * {@code taskmanager.memory.task.off-heap.size}. A micro-batch that takes an eighth of it is
+   * scored before it is full.
    */
   public B memoryLimit(MemorySize limit) {
     if (InvalidSetting.given("memoryLimit", limit).getBytes() == 0) {

@@ -15,11 +15,6 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     implements BatchScorer.Results {
   private static final long serialVersionUID = 1L;
 
-  /** A column's buffer of text doubles as it grows, beside the one before: three shares at most. */
-  private static final int TEXT_SHARES = 8;
-
-  private static final long MOST_TEXT = 1 << 30;
-
   private final transient ScoringSpec<T> spec;
   private final transient RecordEncoding<T> encoding;
   private transient ScoringSlot slot;
@@ -29,7 +24,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   private transient Failures<T> failures;
   private transient TypeSerializer<T> copier;
   private transient StreamRecord<T>[] records;
-  private transient long mostText;
+  private transient ByteBound bound;
   private transient StreamRecord<Prediction<T>> emitted;
 
   RowInferenceOperator(
@@ -48,10 +43,10 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     slot =
         ScoringSlot.open(
             spec, getContainingTask().getEnvironment(), getRuntimeContext(), getMetricGroup());
-    mostText = Math.min(MOST_TEXT, slot.memoryLimit() / TEXT_SHARES);
     int maxRows = spec.batch().maxRows();
     Schema schema = slot.collected(encoding);
     encoder = encoding.open(slot.allocator(), schema, maxRows);
+    bound = new ByteBound(encoder, spec.batch(), slot.memoryLimit());
     scorer = slot.scorer(encoder.schema());
     outputs = new RowOutputs(slot.outputs(), spec.outputs(), maxRows);
     failures = new Failures<>(spec.model().name(), spec.errors(), output, slot.metrics());
@@ -64,10 +59,10 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   }
 
   @Override
-  void add(StreamRecord<T> record) {
+  void add(StreamRecord<T> record, boolean waits) {
     RowFailure failure = encoder.add(record.getValue());
     if (failure == null) {
-      records[encoder.rows() - 1] = copy(record);
+      records[encoder.rows() - 1] = waits ? copy(record) : record;
     } else if (!encoder.isMisfit(failure)) {
       failures.failed(copy(record), failure.field(), failure.reason(), failure.cause());
     } else {
@@ -88,7 +83,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   @Override
   boolean isHeavy() {
-    return encoder.textBytes() >= mostText;
+    return bound.isReached();
   }
 
   @Override
