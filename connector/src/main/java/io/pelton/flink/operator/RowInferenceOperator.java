@@ -46,9 +46,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   @SuppressWarnings({"unchecked", "rawtypes"})
   public void open() throws Exception {
     super.open();
-    slot =
-        ScoringSlot.open(
-            spec, getContainingTask().getEnvironment(), getRuntimeContext(), getMetricGroup());
+    slot = ScoringSlot.open(spec, this);
     mostText = Math.min(MOST_TEXT, slot.memoryLimit() / TEXT_SHARES);
     int maxRows = spec.batch().maxRows();
     Schema schema = InputBinding.schema(slot.inputs(), slot.bindings());
