@@ -40,9 +40,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   @SuppressWarnings({"unchecked", "rawtypes"})
   public void open() throws Exception {
     super.open();
-    slot =
-        ScoringSlot.open(
-            spec, getContainingTask().getEnvironment(), getRuntimeContext(), getMetricGroup());
+    slot = ScoringSlot.open(spec, this);
     int maxRows = spec.batch().maxRows();
     Schema schema = slot.collected(encoding);
     encoder = encoding.open(slot.allocator(), schema, maxRows);
