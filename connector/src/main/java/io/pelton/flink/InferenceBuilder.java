@@ -143,7 +143,7 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
    * Flink's managed memory; by default it is the operator's whole share of it. The operators of a
    * slot share its managed memory in proportion to what they ask for: an inference asks for this,
    * or for {@link #DEFAULT_MEMORY}. A job whose slot has less than this fails and says
-   * what to raise. A micro-batch whose text takes an eighth of it is scored before it is full.
+   * what to raise. A micro-batch that takes an eighth of it is scored before it is full.
    */
   public B memoryLimit(MemorySize limit) {
     if (InvalidSetting.given("memoryLimit", limit).getBytes() == 0) {

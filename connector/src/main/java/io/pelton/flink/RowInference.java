@@ -48,8 +48,7 @@ public final class RowInference {
             rows.transform(
                 "Inference " + scoring.spec().model().name(),
                 new PredictionTypeInfo<>(type, outputs()),
-                new RowInferenceOperatorFactory<>(
-                    scoring.spec(), new RowEncoding(List.of(type.getFieldNames())))));
+                new RowInferenceOperatorFactory<>(scoring.spec(), new RowEncoding(type))));
   }
 
   private void check(List<Port> ports, RowTypeInfo rows) {

@@ -2,7 +2,6 @@ package io.pelton.flink.operator;
 
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.BoundBatch;
-import io.pelton.arrow.InputBinding;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.flink.Prediction;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -16,11 +15,6 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     implements BatchScorer.Results {
   private static final long serialVersionUID = 1L;
 
-  /** A column's buffer of text doubles as it grows, beside the one before: three shares at most. */
-  private static final int TEXT_SHARES = 8;
-
-  private static final long MOST_TEXT = 1 << 30;
-
   private final transient ScoringSpec<T> spec;
   private final transient RecordEncoding<T> encoding;
   private transient ScoringSlot slot;
@@ -30,7 +24,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   private transient Failures<T> failures;
   private transient TypeSerializer<T> copier;
   private transient StreamRecord<T>[] records;
-  private transient long mostText;
+  private transient ByteBound bound;
   private transient StreamRecord<Prediction<T>> emitted;
 
   RowInferenceOperator(
@@ -47,10 +41,10 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   public void open() throws Exception {
     super.open();
     slot = ScoringSlot.open(spec, this);
-    mostText = Math.min(MOST_TEXT, slot.memoryLimit() / TEXT_SHARES);
     int maxRows = spec.batch().maxRows();
-    Schema schema = InputBinding.schema(slot.inputs(), slot.bindings());
+    Schema schema = slot.collected(encoding);
     encoder = encoding.open(slot.allocator(), schema, maxRows);
+    bound = new ByteBound(encoder, spec.batch(), slot.memoryLimit());
     scorer = slot.scorer(encoder.schema());
     outputs = new RowOutputs(slot.outputs(), spec.outputs(), maxRows);
     failures = new Failures<>(spec.model().name(), spec.errors(), output, slot.metrics());
@@ -63,10 +57,10 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   }
 
   @Override
-  void add(StreamRecord<T> record) {
+  void add(StreamRecord<T> record, boolean waits) {
     RowFailure failure = encoder.add(record.getValue());
     if (failure == null) {
-      records[encoder.rows() - 1] = copy(record);
+      records[encoder.rows() - 1] = waits ? copy(record) : record;
     } else if (!encoder.isMisfit(failure)) {
       failures.failed(copy(record), failure.field(), failure.reason(), failure.cause());
     } else {
@@ -87,7 +81,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   @Override
   boolean isHeavy() {
-    return encoder.textBytes() >= mostText;
+    return bound.isReached();
   }
 
   @Override

@@ -158,6 +158,19 @@ final class ScoringSlot implements AutoCloseable {
     return spec.inputs().bindings(executable.inputs());
   }
 
+  /**
+   * The columns in which records are collected.
+   *
+   * @throws io.pelton.engine.error.PeltonException naming the field that does not suit its input
+   */
+  Schema collected(RecordEncoding<?> encoding) {
+    List<String> paths =
+        bindings().stream().flatMap(binding -> binding.columns().stream()).distinct().toList();
+    Schema fields = encoding.fields(paths);
+    BatchBinder.of(fields, inputs(), bindings());
+    return InputBinding.schema(inputs(), bindings(), fields);
+  }
+
   /** A scorer of batches of this schema. */
   BatchScorer scorer(Schema schema) {
     BatchBinder binder = BatchBinder.of(schema, inputs(), bindings());
