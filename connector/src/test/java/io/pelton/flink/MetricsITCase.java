@@ -89,6 +89,7 @@ class MetricsITCase {
         .isBetween(1L, 64L);
     assertThat(((Histogram) metric(job, "batch_fill")).getStatistics().getMax())
         .isBetween(1L, 100L);
+    assertThat(gauge(job, "batch_size_target")).isEqualTo(64);
     assertThat((String) gauge(job, "model_checksum")).matches("[0-9a-f]{64}");
     assertThat(gauge(job, "device_bytes")).isEqualTo(0L);
     assertThat(gauge(job, "managed_bytes")).isEqualTo(gauge(job, "arrow_limit_bytes"));
