@@ -118,12 +118,15 @@ final class BatchScorer {
 
   private RowFailure run(int from, BoundBatch bound) throws Exception {
     if (bound.rows() > 0) {
+      long begun = metrics.begin(bound.rows());
       try {
         executable.runSlots(bound.tensors().toArray(new Tensor[0]));
       } catch (RuntimeException e) {
+        metrics.refused();
         return orThrow(RowFailure.running(e, bound, model), e);
       }
       checkRowsStayApart();
+      metrics.scored(bound.rows(), begun);
     }
     for (RejectedRow rejected : bound.rejected()) {
       results.dropped(
@@ -132,7 +135,6 @@ final class BatchScorer {
           "Input '" + rejected.input() + "' drops records with a null.");
     }
     if (bound.rows() > 0) {
-      metrics.scored(bound.rows(), executable.statistics());
       results.scored(from, bound, executable);
     }
     return null;

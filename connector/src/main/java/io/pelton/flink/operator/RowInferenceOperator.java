@@ -41,6 +41,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   public void open() throws Exception {
     super.open();
     slot = ScoringSlot.open(spec, this);
+    slot.metrics().showBatchTarget(this::batchSizeTarget);
     int maxRows = spec.batch().maxRows();
     Schema schema = slot.collected(encoding);
     encoder = encoding.open(slot.allocator(), schema, maxRows);
