@@ -51,6 +51,23 @@ final class ListInput extends InputBinder {
   }
 
   @Override
+  Optional<DirectInput> place(ColumnPlan plan) {
+    int column = lists.position();
+    if (column < 0 || !lists.isFlat()) {
+      return Optional.empty();
+    }
+    int size = plan.listSize(column);
+    return Optional.of(
+        new DirectNumbers(
+            new int[] {column},
+            nulls instanceof NullPolicy.Nan,
+            input.dtype(),
+            plan.valuesAt(column),
+            rows -> Math.multiplyExact(rows, size),
+            rows -> Layout.contiguous(shape.dims(rows, size))));
+  }
+
+  @Override
   Tensor pack(Rows rows) {
     return shaped(elements.pack(arranged), rows);
   }

@@ -2,8 +2,10 @@ package io.pelton.flink.operator;
 
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.BoundBatch;
+import io.pelton.arrow.DirectBinding;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.flink.Prediction;
+import java.util.Optional;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
@@ -25,6 +27,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   private transient ScoringSlot slot;
   private transient RecordEncoder<T> encoder;
   private transient BatchScorer scorer;
+  private transient Optional<DirectBinding> direct;
   private transient RowOutputs outputs;
   private transient Failures<T> failures;
   private transient TypeSerializer<T> copier;
@@ -53,6 +56,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     Schema schema = slot.collected(encoding);
     encoder = encoding.open(slot.allocator(), schema, maxRows);
     scorer = slot.scorer(encoder.schema());
+    direct = scorer.direct(encoder);
     outputs = new RowOutputs(slot.outputs(), spec.outputs(), maxRows);
     failures = new Failures<>(spec.model().name(), spec.errors(), output, slot.metrics());
     copier =
@@ -93,12 +97,21 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   @Override
   void processBatch() throws Exception {
-    try (ArrowBatch batch = encoder.finish()) {
-      scorer.score(batch, 0, batch.rows(), this);
+    BoundBatch inPlace = direct.flatMap(DirectBinding::bind).orElse(null);
+    if (inPlace != null && scorer.scoreInPlace(inPlace, this)) {
+      encoder.clear();
+    } else {
+      scoreBatch();
     }
     // another column may need the room that a long text has taken
     if (slot.allocator().held() > slot.memoryLimit() / 2) {
       encoder.trim();
+    }
+  }
+
+  private void scoreBatch() throws Exception {
+    try (ArrowBatch batch = encoder.finish()) {
+      scorer.score(batch, 0, batch.rows(), this);
     }
   }
 
