@@ -80,7 +80,7 @@ public final class BatchBinder {
       views.forEach(Storage::close);
       throw failure;
     }
-    return new BoundBatch(Collections.unmodifiableList(tensors), views, rows, reasons());
+    return new BoundBatch(Collections.unmodifiableList(tensors), views, rows, reasons(binders, rejected));
   }
 
   /**
@@ -117,19 +117,36 @@ public final class BatchBinder {
     return Rows.chosen(kept, count);
   }
 
-  private List<RejectedRow> reasons() {
+  static List<RejectedRow> reasons(InputBinder[] binders, BitSet rejected) {
     return rejected.isEmpty()
         ? List.of()
-        : rejected.stream().mapToObj(this::reason).collect(Collectors.toList());
+        : rejected.stream().mapToObj(row -> reason(binders, row)).collect(Collectors.toList());
   }
 
-  private RejectedRow reason(int row) {
+  private static RejectedRow reason(InputBinder[] binders, int row) {
     for (InputBinder binder : binders) {
       if (binder.droppedFor(row).isPresent()) {
         return new RejectedRow(row, binder.input.name(), binder.droppedFor(row).get());
       }
     }
     throw new IllegalStateException("row " + row + " was dropped for no reason");
+  }
+
+  /** True when an input takes lists whose number of elements the model leaves open. */
+  public boolean takesLists() {
+    return Arrays.stream(binders)
+        .anyMatch(binder -> binder instanceof ListInput lists && lists.axis().isPresent());
+  }
+
+  /**
+   * A binder of rows whose lists differ in length, for batches of the schema that this one was made
+   * for. It has memory of its own.
+   *
+   * @throws BindingMismatch for a padding value that its input can't hold
+   */
+  public RaggedBinder ragged(ListPadding padding) {
+    padding.check(inputs);
+    return new RaggedBinder(new BindingCheck(schema).check(inputs, bindings), padding);
   }
 
   /** One line an input: its columns, and whether batches are read in place or packed, and why. */

@@ -13,6 +13,7 @@ final class ListInput extends InputBinder {
   private final RowShape shape;
   private final InputBinder elements;
   private Rows arranged;
+  private int wanted = -1;
   private int length;
 
   /**
@@ -26,9 +27,46 @@ final class ListInput extends InputBinder {
     this.elements = elements;
   }
 
+  ListReader lists() {
+    return lists;
+  }
+
+  /** What stands for the number of elements; empty where the model fixes it. */
+  Optional<Object> axis() {
+    return shape.axis();
+  }
+
+  /** Says how many elements the lists have that are bound next; -1 to let the first one say it. */
+  void expect(int elements) {
+    wanted = elements;
+  }
+
+  /** Elements of each list that was bound last, before those are lists themselves. */
+  int length() {
+    return length;
+  }
+
+  /** The fewest elements that the model takes. */
+  int leastLength() {
+    return shape.leastLength();
+  }
+
+  /** The dims of rows whose lists have so many elements. */
+  long[] dims(int rows, int elements) {
+    return shape.dims(rows, elements);
+  }
+
+  /** A copy of the elements of some rows, which the next call overwrites. */
+  Tensor packed(Rows rows, int elements) {
+    expect(elements);
+    refuseNulls(rows);
+    prepare(rows);
+    return pack(rows);
+  }
+
   @Override
   void prepare(Rows rows) {
-    length = lists.arrange(rows);
+    length = lists.arrange(rows, wanted);
     arranged = Rows.all(lists.elementsOf(rows, length));
   }
 

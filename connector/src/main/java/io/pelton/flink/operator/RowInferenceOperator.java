@@ -17,11 +17,6 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     implements BatchScorer.Results {
   private static final long serialVersionUID = 1L;
 
-  /** A column's buffer of text doubles as it grows, beside the one before: three shares at most. */
-  private static final int TEXT_SHARES = 8;
-
-  private static final long MOST_TEXT = 1 << 30;
-
   private final transient ScoringSpec<T> spec;
   private final transient RecordEncoding<T> encoding;
   private transient ScoringSlot slot;
@@ -32,7 +27,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   private transient Failures<T> failures;
   private transient TypeSerializer<T> copier;
   private transient StreamRecord<T>[] records;
-  private transient long mostText;
+  private transient ByteBound bound;
   private transient StreamRecord<Prediction<T>> emitted;
 
   RowInferenceOperator(
@@ -48,13 +43,11 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   @SuppressWarnings({"unchecked", "rawtypes"})
   public void open() throws Exception {
     super.open();
-    slot =
-        ScoringSlot.open(
-            spec, getContainingTask().getEnvironment(), getRuntimeContext(), getMetricGroup());
-    mostText = Math.min(MOST_TEXT, slot.memoryLimit() / TEXT_SHARES);
+    slot = ScoringSlot.open(spec, this);
     int maxRows = spec.batch().maxRows();
     Schema schema = slot.collected(encoding);
     encoder = encoding.open(slot.allocator(), schema, maxRows);
+    bound = new ByteBound(encoder, spec.batch(), slot.memoryLimit());
     scorer = slot.scorer(encoder.schema());
     direct = scorer.direct(encoder);
     outputs = new RowOutputs(slot.outputs(), spec.outputs(), maxRows);
@@ -68,10 +61,10 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   }
 
   @Override
-  void add(StreamRecord<T> record) {
+  void add(StreamRecord<T> record, boolean waits) {
     RowFailure failure = encoder.add(record.getValue());
     if (failure == null) {
-      records[encoder.rows() - 1] = copy(record);
+      records[encoder.rows() - 1] = waits ? copy(record) : record;
     } else if (!encoder.isMisfit(failure)) {
       failures.failed(copy(record), failure.field(), failure.reason(), failure.cause());
     } else {
@@ -92,7 +85,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   @Override
   boolean isHeavy() {
-    return encoder.textBytes() >= mostText;
+    return bound.isReached();
   }
 
   @Override
