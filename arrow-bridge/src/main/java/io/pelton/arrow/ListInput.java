@@ -91,7 +91,8 @@ final class ListInput extends InputBinder {
   @Override
   Optional<DirectInput> place(ColumnPlan plan) {
     int column = lists.position();
-    if (column < 0 || !lists.isFlat()) {
+    boolean isMatrix = lists.isFlat() && axis().isEmpty() && elements instanceof NumberInput;
+    if (column < 0 || !isMatrix) {
       return Optional.empty();
     }
     int size = plan.listSize(column);

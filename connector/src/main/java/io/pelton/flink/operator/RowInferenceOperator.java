@@ -6,8 +6,8 @@ import io.pelton.arrow.DirectBinding;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.flink.Prediction;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.IOUtils;
@@ -25,7 +25,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   private transient Optional<DirectBinding> direct;
   private transient RowOutputs outputs;
   private transient Failures<T> failures;
-  private transient TypeSerializer<T> copier;
+  private transient UnaryOperator<T> copier;
   private transient StreamRecord<T>[] records;
   private transient ByteBound bound;
   private transient StreamRecord<Prediction<T>> emitted;
@@ -54,8 +54,8 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     failures = new Failures<>(spec.model().name(), spec.errors(), output, slot.metrics());
     copier =
         getExecutionConfig().isObjectReuseEnabled()
-            ? getOperatorConfig().getTypeSerializerIn(0, getUserCodeClassloader())
-            : null;
+            ? encoding.copier(getOperatorConfig().getTypeSerializerIn(0, getUserCodeClassloader()))
+            : UnaryOperator.identity();
     records = new StreamRecord[maxRows];
     emitted = new StreamRecord<>(null);
   }
@@ -74,8 +74,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   /** Both the value and the record around it may be used again by whoever sent them. */
   private StreamRecord<T> copy(StreamRecord<T> record) {
-    T value = record.getValue();
-    return record.copy(copier == null ? value : copier.copy(value));
+    return record.copy(copier.apply(record.getValue()));
   }
 
   @Override
