@@ -3,8 +3,10 @@ package io.pelton.flink.operator;
 import io.pelton.arrow.ArrowAllocator;
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.annotation.Internal;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
 
 /** How the records of a stream become batches: what travels to the slots of an encoder. */
 @Internal
@@ -26,4 +28,13 @@ public abstract sealed class RecordEncoding<T> implements Serializable
    * @param wanted the columns, named like fields, in the types that the model takes
    */
   abstract RecordEncoder<T> open(ArrowAllocator allocator, Schema wanted, int maxRows);
+
+  /**
+   * What copies records that others may use again.
+   *
+   * @param serializer of the stream
+   */
+  UnaryOperator<T> copier(TypeSerializer<T> serializer) {
+    return serializer::copy;
+  }
 }
