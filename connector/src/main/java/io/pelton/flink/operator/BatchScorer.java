@@ -94,13 +94,15 @@ final class BatchScorer {
    * @throws io.pelton.flink.error.RowsMixed as {@link #score} does
    */
   boolean scoreInPlace(BoundBatch rows, Results sink) throws Exception {
+    long begun = metrics.begin(rows.rows());
     try {
       executable.runSlots(rows.tensors().toArray(new Tensor[0]));
     } catch (RuntimeException e) {
+      metrics.refused();
       return false;
     }
     checkRowsStayApart();
-    metrics.scored(rows.rows(), executable.statistics());
+    metrics.scored(rows.rows(), begun);
     sink.scored(0, rows, executable);
     return true;
   }
