@@ -9,6 +9,7 @@ import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.flink.metrics.InferenceMetrics;
 import io.pelton.flink.model.LoadedModel;
 import io.pelton.flink.model.ModelLease;
+import io.pelton.flink.model.TaskManagerAccess;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.metrics.MetricGroup;
@@ -54,9 +55,7 @@ final class ScoringSlot implements AutoCloseable {
               model, spec.model().location().toString(), operatorMetrics, context, allocator);
       ModelLease lease =
           ModelLease.acquire(
-              environment.getSharedResources(),
-              spec.model(),
-              environment.getUserCodeClassLoader().asClassLoader());
+              TaskManagerAccess.of(environment), spec.model(), spec.batch().maxRows());
       try {
         return new ScoringSlot(spec, lease, allocator, metrics);
       } catch (Throwable failure) {
