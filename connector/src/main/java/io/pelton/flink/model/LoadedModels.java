@@ -85,6 +85,12 @@ final class LoadedModels {
     }
   }
 
+  /** True while there is a thread. */
+  synchronized boolean isKeeping() {
+    return keeper != null;
+  }
+
+  /** Models that are in use or stay. */
   synchronized int size() {
     return entries.size();
   }

@@ -19,8 +19,7 @@ import java.util.Optional;
 
 /**
  * Files beside a model that hold weights of it, fetched where the model is not on this machine's
- * disk. A model is untrusted: only paths that lead into its folder are followed, and the importer
- * refuses the others.
+ * disk. A model is untrusted: if one of its paths leads out of its folder, nothing is read.
  */
 final class SecondFiles {
   private final ModelLocation location;
@@ -36,7 +35,8 @@ final class SecondFiles {
    *
    * @param temporary where their folder may be made
    * @return their folder, which the caller deletes; empty where the model has none
-   * @throws ExternalDataError for a file that can't be fetched, with the tensor that needs it
+   * @throws ExternalDataError for a path out of the model's folder, and for a file that can't be
+   *     fetched, with the tensor that needs it
    * @throws InterruptedIOException when the thread is interrupted; it stays interrupted
    */
   Optional<Path> fetch(byte[] model, List<Path> temporary) throws IOException {
@@ -44,10 +44,12 @@ final class SecondFiles {
     if (tensors.isEmpty()) {
       return Optional.empty();
     }
+    Map<Path, String> paths = new LinkedHashMap<>();
+    tensors.forEach((path, tensor) -> paths.putIfAbsent(inside(path, tensor), path));
     Path folder = Fetching.newFolder(temporary);
     try {
-      for (Map.Entry<String, String> file : tensors.entrySet()) {
-        fetch(file.getKey(), file.getValue(), folder);
+      for (Map.Entry<Path, String> file : paths.entrySet()) {
+        fetch(file.getKey(), file.getValue(), tensors.get(file.getValue()), folder);
       }
       return Optional.of(folder);
     } catch (Throwable failure) {
@@ -56,14 +58,10 @@ final class SecondFiles {
     }
   }
 
-  private void fetch(String path, String tensor, Path folder) throws IOException {
-    Optional<Path> inside = inside(path);
-    if (inside.isEmpty()) {
-      return;
-    }
-    Path file = folder.resolve(inside.get());
+  private void fetch(Path inside, String path, String tensor, Path folder) throws IOException {
+    Path file = folder.resolve(inside);
     Files.createDirectories(file.getParent());
-    String relative = inside.get().toString().replace('\\', '/');
+    String relative = inside.toString().replace('\\', '/');
     try {
       Fetching.fetch(() -> location.openBeside(relative, loader), file);
     } catch (InterruptedIOException e) {
@@ -74,16 +72,19 @@ final class SecondFiles {
     }
   }
 
-  /** The path from the model's folder, where it stays in there. */
-  private static Optional<Path> inside(String path) {
+  /** The path from the model's folder. */
+  private static Path inside(String path, String tensor) {
     try {
       Path plain = Path.of(path);
       Path normal = plain.normalize();
-      boolean leaves = plain.isAbsolute() || normal.startsWith("..") || normal.toString().isEmpty();
-      return leaves ? Optional.empty() : Optional.of(normal);
+      if (!plain.isAbsolute() && !normal.startsWith("..") && !normal.toString().isEmpty()) {
+        return normal;
+      }
     } catch (InvalidPathException e) {
-      return Optional.empty();
+      throw new ExternalDataError(tensor, path, "it is no path of this system", e);
     }
+    throw new ExternalDataError(
+        tensor, path, "it must be a path in the model's folder, relative to that");
   }
 
   /** The first tensor of each path; nothing for what is no model, about which the importer errs. */
