@@ -5,6 +5,7 @@ import io.pelton.arrow.BoundBatch;
 import io.pelton.arrow.InputBinding;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.flink.Prediction;
+import java.util.Arrays;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
@@ -30,6 +31,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   private transient Failures<T> failures;
   private transient TypeSerializer<T> copier;
   private transient StreamRecord<T>[] records;
+  private transient Object[][] held;
   private transient long mostText;
   private transient StreamRecord<Prediction<T>> emitted;
 
@@ -61,6 +63,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
             ? getOperatorConfig().getTypeSerializerIn(0, getUserCodeClassloader())
             : null;
     records = new StreamRecord[maxRows];
+    held = new Object[maxRows][];
     emitted = new StreamRecord<>(null);
   }
 
@@ -107,15 +110,42 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   public void scored(int from, BoundBatch bound, ExecutableGraph executable) {
     Object[][] values = outputs.read(executable, bound.rows());
     for (int i = 0; i < bound.rows(); i++) {
-      StreamRecord<T> record = take(from + bound.batchRow(i));
-      emitted.replace(new Prediction<>(record.getValue(), outputs.names(), values[i]));
-      if (record.hasTimestamp()) {
-        emitted.setTimestamp(record.getTimestamp());
-      } else {
-        emitted.eraseTimestamp();
-      }
-      output.collect(emitted);
+      emit(from + bound.batchRow(i), values[i]);
     }
+  }
+
+  private void emit(int row, Object[] values) {
+    StreamRecord<T> record = take(row);
+    emitted.replace(new Prediction<>(record.getValue(), outputs.names(), values));
+    if (record.hasTimestamp()) {
+      emitted.setTimestamp(record.getTimestamp());
+    } else {
+      emitted.eraseTimestamp();
+    }
+    output.collect(emitted);
+  }
+
+  @Override
+  public void hold(RowGroup group, ExecutableGraph executable) {
+    int[] rows = group.rows();
+    Object[][] values = outputs.read(executable, rows.length);
+    outputs.cut(values, group, executable);
+    for (int i = 0; i < rows.length; i++) {
+      held[rows[i]] = values[i];
+    }
+  }
+
+  @Override
+  public void emit(int[] rows) {
+    for (int row : rows) {
+      emit(row, held[row]);
+      held[row] = null;
+    }
+  }
+
+  @Override
+  public void release() {
+    Arrays.fill(held, null);
   }
 
   @Override
