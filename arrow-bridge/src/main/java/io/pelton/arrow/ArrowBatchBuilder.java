@@ -1,7 +1,9 @@
 package io.pelton.arrow;
 
 import io.pelton.arrow.Account.Hold;
+import io.pelton.arrow.type.Cells.Elements;
 import io.pelton.arrow.type.Cells.Written;
+import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
@@ -178,15 +180,26 @@ public final class ArrowBatchBuilder implements AutoCloseable {
    * Sets a list of floats.
    *
    * @throws ValueMismatch where the column is not of lists of floats
-   * @throws ValueOutOfRange where it is of lists of another fixed length
+   * @throws UnevenLists where it is of lists of another fixed length
    */
   public void setFloats(int column, float[] values, int from, int count) {
-    check(
-        column,
-        current
-            .cells(cell(column))
-            .list(rows, count, (index, cells, row) -> cells.real(row, values[from + index])),
-        () -> "a list of " + count + " floats");
+    setList(column, count, (index, cells, row) -> cells.real(row, values[from + index]));
+  }
+
+  /**
+   * Sets a list from whatever writes its elements.
+   *
+   * @throws ValueMismatch where the column is not of lists of such elements
+   * @throws ValueOutOfRange where an element does not fit
+   * @throws UnevenLists where the column is of lists of another fixed length
+   * @throws NullNotAllowed for a null in a list whose elements must not be null
+   */
+  public void setList(int column, int count, Elements elements) {
+    Written written = current.cells(cell(column)).list(rows, count, elements);
+    if (written == Written.OTHER_LENGTH) {
+      throw uneven(column, count);
+    }
+    check(column, written, () -> "a list of " + count);
   }
 
   public void setNull(int column) {
@@ -203,6 +216,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
    *
    * @throws ValueMismatch for anything else, and where the column is of another kind
    * @throws ValueOutOfRange where the value does not fit the column
+   * @throws UnevenLists where the column is of lists of another fixed length
    * @throws NullNotAllowed for a null in a list whose elements must not be null
    */
   public void setValue(int column, Object value) {
@@ -211,6 +225,9 @@ public final class ArrowBatchBuilder implements AutoCloseable {
       return;
     }
     Written written = current.cells(cell(column)).object(rows, value);
+    if (written == Written.OTHER_LENGTH) {
+      throw uneven(column, value instanceof List<?> list ? list.size() : Array.getLength(value));
+    }
     check(column, written, () -> written == Written.OUT_OF_RANGE ? value(value) : kind(value));
   }
 
@@ -245,10 +262,15 @@ public final class ArrowBatchBuilder implements AutoCloseable {
     return column;
   }
 
+  private UnevenLists uneven(int column, int found) {
+    String expected = Integer.toString(plan.listSize(column));
+    return new UnevenLists(name(column), rows, expected, found);
+  }
+
   private void check(int column, Written written, Supplier<String> value) {
     switch (written) {
       case DONE -> set[column] = true;
-      case OTHER_KIND -> throw mismatch(column, value.get());
+      case OTHER_KIND, OTHER_LENGTH -> throw mismatch(column, value.get());
       case OUT_OF_RANGE ->
           throw new ValueOutOfRange(name(column), rows, value.get(), plan.kind(column));
       case NULL_ELEMENT -> throw new NullNotAllowed("", name(column), rows);

@@ -104,6 +104,11 @@ final class ColumnPlan {
     return isPlain ? ColumnType.of(type).orElseThrow().dtype().toString() : type.toString();
   }
 
+  /** Elements of each list of a column of lists of one length. */
+  int listSize(int column) {
+    return ((ArrowType.FixedSizeList) schema.getFields().get(column).getType()).getListSize();
+  }
+
   long valuesAt(int column) {
     return values[column];
   }

@@ -36,7 +36,20 @@ public sealed interface InputBinding extends Serializable permits ColumnBinding,
    * @throws BindingMismatch for a column bound to both strings and numbers
    */
   static Schema schema(List<ModelInput> inputs, List<? extends InputBinding> bindings) {
-    return CollectedSchema.of(inputs, bindings);
+    return CollectedSchema.of(inputs, bindings, List.of());
+  }
+
+  /**
+   * The same for rows some of whose fields are lists: the column of such a field holds lists of the
+   * elements that its input takes. They are of one length where that of the input's rows is fixed,
+   * so that the memory of a batch is the tensor; an input of shape [N,A,B] takes A times B elements
+   * in row-major order.
+   *
+   * @param fields of the rows, as far as they are known; only whether they are lists matters
+   */
+  static Schema schema(
+      List<ModelInput> inputs, List<? extends InputBinding> bindings, Schema fields) {
+    return CollectedSchema.of(inputs, bindings, fields.getFields());
   }
 
   /** The name of the model input. */

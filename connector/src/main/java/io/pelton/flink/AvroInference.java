@@ -47,11 +47,14 @@ public final class AvroInference<T> {
    * sender may use again.
    */
   public SingleOutputStreamOperator<Prediction<T>> apply(DataStream<T> records) {
-    return InvalidSetting.given("records", records)
-        .transform(
-            "Inference " + scoring.spec().model().name(),
-            new PredictionTypeInfo<>(records.getType(), outputs()),
-            new RowInferenceOperatorFactory<>(scoring.spec(), encoding));
+    InvalidSetting.given("records", records);
+    return scoring
+        .spec()
+        .withMemory(
+            records.transform(
+                "Inference " + scoring.spec().model().name(),
+                new PredictionTypeInfo<>(records.getType(), outputs()),
+                new RowInferenceOperatorFactory<>(scoring.spec(), encoding)));
   }
 
   /** Settings of an inference on Avro data. */

@@ -29,8 +29,11 @@ import org.slf4j.LoggerFactory;
 @PublicEvolving
 public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B>>
     permits RecordInferenceBuilder, ArrowInference.Builder {
-  /** What a slot may hold of Arrow memory unless {@link #memoryLimit} says otherwise. */
-  public static final MemorySize DEFAULT_MEMORY_LIMIT = MemorySize.ofMebiBytes(256);
+  /**
+   * What an inference without {@link #memoryLimit} asks for when the operators of a slot share its
+   * managed memory in proportion. It is no limit.
+   */
+  public static final MemorySize DEFAULT_MEMORY = MemorySize.ofMebiBytes(32);
 
   private static final Logger LOG = LoggerFactory.getLogger(InferenceBuilder.class);
 
@@ -43,7 +46,7 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   private BatchPolicy batch = BatchPolicy.defaults();
   private LengthPolicy lengths = LengthPolicy.exact();
   private ErrorPolicy<T> errors = ErrorPolicy.fail();
-  private MemorySize memoryLimit = DEFAULT_MEMORY_LIMIT;
+  private MemorySize memoryLimit;
   private boolean allowsRowMixing;
 
   InferenceBuilder() {}
@@ -148,10 +151,11 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   }
 
   /**
-   * Off-heap memory that one slot may hold for inputs and outputs in Arrow's format; by default
-   * {@link #DEFAULT_MEMORY_LIMIT}. It is not part of Flink's managed memory: leave room for it in
-   * {@code taskmanager.memory.task.off-heap.size}. A micro-batch whose text takes an eighth of it
-   * is scored before it is full.
+   * Native memory that one slot may hold for inputs and outputs in Arrow's format. It is part of
+   * Flink's managed memory; by default it is the operator's whole share of it. The operators of a
+   * slot share its managed memory in proportion to what they ask for: an inference asks for this,
+   * or for {@link #DEFAULT_MEMORY}. A job whose slot has less than this fails and says
+   * what to raise. A micro-batch that takes an eighth of it is scored before it is full.
    */
   public B memoryLimit(MemorySize limit) {
     if (InvalidSetting.given("memoryLimit", limit).getBytes() == 0) {
@@ -200,7 +204,7 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
         batch,
         lengths,
         errors,
-        memoryLimit.getBytes(),
+        memoryLimit == null ? ScoringSpec.WHOLE_SHARE : memoryLimit.getBytes(),
         // predictions would depend on the batches
         allowsRowMixing || batch.maxRows() == 1);
   }

@@ -42,11 +42,13 @@ public final class RowInference {
   public SingleOutputStreamOperator<Prediction<Row>> apply(DataStream<Row> rows) {
     RowTypeInfo type = RowFields.of(InvalidSetting.given("rows", rows).getType());
     scoring.inputs().ifPresent(ports -> check(ports, type));
-    return rows.transform(
-        "Inference " + scoring.spec().model().name(),
-        new PredictionTypeInfo<>(type, outputs()),
-        new RowInferenceOperatorFactory<>(
-            scoring.spec(), new RowEncoding(List.of(type.getFieldNames()))));
+    return scoring
+        .spec()
+        .withMemory(
+            rows.transform(
+                "Inference " + scoring.spec().model().name(),
+                new PredictionTypeInfo<>(type, outputs()),
+                new RowInferenceOperatorFactory<>(scoring.spec(), new RowEncoding(type))));
   }
 
   private void check(List<Port> ports, RowTypeInfo rows) {

@@ -19,6 +19,7 @@ public abstract class Cells implements AutoCloseable {
     DONE,
     OUT_OF_RANGE,
     OTHER_KIND,
+    OTHER_LENGTH,
     NULL_ELEMENT
   }
 
@@ -135,6 +136,12 @@ public abstract class Cells implements AutoCloseable {
     }
     if (value instanceof long[] longs) {
       return list(row, longs.length, (index, cells, at) -> cells.integer(at, longs[index]));
+    }
+    if (value instanceof boolean[] truths) {
+      return list(row, truths.length, (index, cells, at) -> cells.truth(at, truths[index]));
+    }
+    if (value instanceof short[] shorts) {
+      return list(row, shorts.length, (index, cells, at) -> cells.integer(at, shorts[index]));
     }
     return time(row, value);
   }

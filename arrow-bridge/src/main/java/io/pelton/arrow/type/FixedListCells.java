@@ -37,7 +37,7 @@ final class FixedListCells extends Cells {
   @Override
   public Written list(int row, int count, Elements source) {
     if (count != length) {
-      return Written.OUT_OF_RANGE;
+      return Written.OTHER_LENGTH;
     }
     for (int i = 0; i < count; i++) {
       Written written = source.write(i, elements, row * length + i);

@@ -43,9 +43,7 @@ final class ArrowInferenceOperator extends AbstractStreamOperator<ArrowBatch>
   @Override
   public void open() throws Exception {
     super.open();
-    slot =
-        ScoringSlot.open(
-            spec, getContainingTask().getEnvironment(), getRuntimeContext(), getMetricGroup());
+    slot = ScoringSlot.open(spec, this);
     outputs = ArrowOutputs.binder(slot.outputs(), bindings);
     held = new HeldColumns();
     failures = new Failures<>(spec.model().name(), spec.errors(), output, slot.metrics());

@@ -42,6 +42,11 @@ public final class AvroEncoding<T> extends RecordEncoding<T> {
     }
   }
 
+  @Override
+  org.apache.arrow.vector.types.pojo.Schema fields(List<String> paths) {
+    return AvroSchemas.toArrow(reader, paths);
+  }
+
   /** Numbers, strings and booleans are cells of the batch builder's; other types are columns. */
   @Override
   RecordEncoder<T> open(

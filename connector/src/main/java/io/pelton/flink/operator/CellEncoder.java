@@ -24,8 +24,8 @@ abstract class CellEncoder<T> implements RecordEncoder<T> {
   }
 
   @Override
-  public final long textBytes() {
-    return builder.textBytes();
+  public final long bytes() {
+    return builder.bytes();
   }
 
   @Override

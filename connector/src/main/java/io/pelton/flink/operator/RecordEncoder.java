@@ -11,8 +11,8 @@ interface RecordEncoder<T> extends AutoCloseable {
   /** Records in the batch so far. */
   int rows();
 
-  /** Bytes of the batch so far that grow with the values, above all text. */
-  long textBytes();
+  /** Bytes that the batch takes so far. */
+  long bytes();
 
   /** Gives back the memory that is kept for the next batch. */
   void trim();

@@ -1,9 +1,11 @@
 package io.pelton.flink.operator;
 
 import io.pelton.arrow.ArrowAllocator;
+import io.pelton.flink.RowFields;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.annotation.Internal;
+import org.apache.flink.api.java.typeutils.RowTypeInfo;
 import org.apache.flink.types.Row;
 
 /** Encodes rows with named fields. */
@@ -11,17 +13,22 @@ import org.apache.flink.types.Row;
 public final class RowEncoding extends RecordEncoding<Row> {
   private static final long serialVersionUID = 1L;
 
-  private final List<String> fields;
+  private final RowTypeInfo rows;
 
   /**
-   * @param fields names of the rows' fields, in order
+   * @param rows with names
    */
-  public RowEncoding(List<String> fields) {
-    this.fields = List.copyOf(fields);
+  public RowEncoding(RowTypeInfo rows) {
+    this.rows = rows;
+  }
+
+  @Override
+  Schema fields(List<String> paths) {
+    return RowFields.schema(rows);
   }
 
   @Override
   RecordEncoder<Row> open(ArrowAllocator allocator, Schema wanted, int maxRows) {
-    return new RowEncoder(allocator, wanted, maxRows, fields);
+    return new RowEncoder(allocator, wanted, maxRows, List.of(rows.getFieldNames()));
   }
 }

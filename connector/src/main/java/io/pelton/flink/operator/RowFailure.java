@@ -34,9 +34,7 @@ record RowFailure(int row, String field, String reason, RuntimeException cause) 
       return of(range.row(), range.column(), outOfRange(range), e);
     }
     if (e instanceof UnevenLists lists) {
-      String reason =
-          "Expected a list of " + lists.expected() + " elements, found " + lists.found() + ".";
-      return of(lists.row(), lists.column(), reason, e);
+      return of(lists.row(), lists.column(), uneven(lists), e);
     }
     if (e instanceof InvalidDictionaryIndex index) {
       return of(
@@ -71,6 +69,15 @@ record RowFailure(int row, String field, String reason, RuntimeException cause) 
   /** A field whose value does not fit the field's type. */
   static RowFailure encoding(ValueOutOfRange e) {
     return of(UNKNOWN, e.column(), outOfRange(e), e);
+  }
+
+  /** A list of another length than its input takes. */
+  static RowFailure encoding(UnevenLists e) {
+    return of(UNKNOWN, e.column(), uneven(e), e);
+  }
+
+  private static String uneven(UnevenLists e) {
+    return "Expected a list of " + e.expected() + " elements, found " + e.found() + ".";
   }
 
   private static String outOfRange(ValueOutOfRange e) {

@@ -2,7 +2,6 @@ package io.pelton.flink.operator;
 
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.BoundBatch;
-import io.pelton.arrow.InputBinding;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.flink.Prediction;
 import java.util.Arrays;
@@ -17,11 +16,6 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     implements BatchScorer.Results {
   private static final long serialVersionUID = 1L;
 
-  /** A column's buffer of text doubles as it grows, beside the one before: three shares at most. */
-  private static final int TEXT_SHARES = 8;
-
-  private static final long MOST_TEXT = 1 << 30;
-
   private final transient ScoringSpec<T> spec;
   private final transient RecordEncoding<T> encoding;
   private transient ScoringSlot slot;
@@ -32,7 +26,8 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   private transient TypeSerializer<T> copier;
   private transient StreamRecord<T>[] records;
   private transient Object[][] held;
-  private transient long mostText;
+  private transient int heldEnd;
+  private transient ByteBound bound;
   private transient StreamRecord<Prediction<T>> emitted;
 
   RowInferenceOperator(
@@ -48,13 +43,11 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   @SuppressWarnings({"unchecked", "rawtypes"})
   public void open() throws Exception {
     super.open();
-    slot =
-        ScoringSlot.open(
-            spec, getContainingTask().getEnvironment(), getRuntimeContext(), getMetricGroup());
-    mostText = Math.min(MOST_TEXT, slot.memoryLimit() / TEXT_SHARES);
+    slot = ScoringSlot.open(spec, this);
     int maxRows = spec.batch().maxRows();
-    Schema schema = InputBinding.schema(slot.inputs(), slot.bindings());
+    Schema schema = slot.collected(encoding);
     encoder = encoding.open(slot.allocator(), schema, maxRows);
+    bound = new ByteBound(encoder, spec.batch(), slot.memoryLimit());
     scorer = slot.scorer(encoder.schema());
     outputs = new RowOutputs(slot.outputs(), spec.outputs(), maxRows);
     failures = new Failures<>(spec.model().name(), spec.errors(), output, slot.metrics());
@@ -68,10 +61,10 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   }
 
   @Override
-  void add(StreamRecord<T> record) {
+  void add(StreamRecord<T> record, boolean waits) {
     RowFailure failure = encoder.add(record.getValue());
     if (failure == null) {
-      records[encoder.rows() - 1] = copy(record);
+      records[encoder.rows() - 1] = waits ? copy(record) : record;
     } else if (!encoder.isMisfit(failure)) {
       failures.failed(copy(record), failure.field(), failure.reason(), failure.cause());
     } else {
@@ -92,7 +85,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   @Override
   boolean isHeavy() {
-    return encoder.textBytes() >= mostText;
+    return bound.isReached();
   }
 
   @Override
@@ -132,6 +125,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     outputs.cut(values, group, executable);
     for (int i = 0; i < rows.length; i++) {
       held[rows[i]] = values[i];
+      heldEnd = Math.max(heldEnd, rows[i] + 1);
     }
   }
 
@@ -145,7 +139,8 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   @Override
   public void release() {
-    Arrays.fill(held, null);
+    Arrays.fill(held, 0, heldEnd, null);
+    heldEnd = 0;
   }
 
   @Override

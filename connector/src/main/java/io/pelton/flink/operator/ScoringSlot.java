@@ -11,9 +11,8 @@ import io.pelton.flink.model.LoadedModel;
 import io.pelton.flink.model.ModelLease;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.execution.Environment;
-import org.apache.flink.streaming.api.operators.StreamingRuntimeContext;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.util.IOUtils;
 
 /**
@@ -21,50 +20,50 @@ import org.apache.flink.util.IOUtils;
  */
 final class ScoringSlot implements AutoCloseable {
   private final ScoringSpec<?> spec;
+  private final SlotMemory memory;
   private final ModelLease lease;
   private final ExecutableGraph executable;
-  private final ArrowAllocator allocator;
   private final InferenceMetrics metrics;
 
   private ScoringSlot(
-      ScoringSpec<?> spec, ModelLease lease, ArrowAllocator allocator, InferenceMetrics metrics) {
+      ScoringSpec<?> spec, SlotMemory memory, ModelLease lease, AbstractStreamOperator<?> operator) {
     this.spec = spec;
+    this.memory = memory;
     this.lease = lease;
     this.executable = lease.model().compiled().newExecutable();
-    this.allocator = allocator;
-    this.metrics = metrics;
+    this.metrics =
+        new InferenceMetrics(
+            spec.model().name(),
+            spec.model().location().toString(),
+            operator.getMetricGroup(),
+            operator.getRuntimeContext(),
+            memory.allocator());
   }
 
-  /** Loads the model unless another slot of the TaskManager has. */
-  static ScoringSlot open(
-      ScoringSpec<?> spec,
-      Environment environment,
-      StreamingRuntimeContext context,
-      MetricGroup operatorMetrics)
+  /**
+   * Reserves memory, and loads the model unless another slot of the TaskManager has.
+   *
+   * @param operator that is being opened
+   * @throws io.pelton.flink.error.NotEnoughMemory when the slot has too little managed memory
+   */
+  static ScoringSlot open(ScoringSpec<?> spec, AbstractStreamOperator<?> operator)
       throws Exception {
-    String model = spec.model().name();
-    ArrowAllocator allocator =
-        ArrowAllocator.open(
-            model + " of " + environment.getTaskInfo().getTaskNameWithSubtasks(),
-            spec.memoryLimit(),
-            "memoryLimit(…) of the inference");
+    Environment environment = operator.getContainingTask().getEnvironment();
+    SlotMemory memory = SlotMemory.reserve(spec, operator.getOperatorConfig(), environment);
     try {
-      InferenceMetrics metrics =
-          new InferenceMetrics(
-              model, spec.model().location().toString(), operatorMetrics, context, allocator);
       ModelLease lease =
           ModelLease.acquire(
               environment.getSharedResources(),
               spec.model(),
               environment.getUserCodeClassLoader().asClassLoader());
       try {
-        return new ScoringSlot(spec, lease, allocator, metrics);
+        return new ScoringSlot(spec, memory, lease, operator);
       } catch (Throwable failure) {
         closeAfter(failure, lease);
         throw failure;
       }
     } catch (Throwable failure) {
-      closeAfter(failure, allocator);
+      closeAfter(failure, memory);
       throw failure;
     }
   }
@@ -85,12 +84,13 @@ final class ScoringSlot implements AutoCloseable {
     return executable.outputs();
   }
 
+  /** Bytes of Arrow memory that this slot may hold. */
   long memoryLimit() {
-    return spec.memoryLimit();
+    return memory.reserved();
   }
 
   ArrowAllocator allocator() {
-    return allocator;
+    return memory.allocator();
   }
 
   InferenceMetrics metrics() {
@@ -106,6 +106,19 @@ final class ScoringSlot implements AutoCloseable {
     return spec.inputs().bindings(executable.inputs());
   }
 
+  /**
+   * The columns in which records are collected.
+   *
+   * @throws io.pelton.engine.error.PeltonException naming the field that does not suit its input
+   */
+  Schema collected(RecordEncoding<?> encoding) {
+    List<String> paths =
+        bindings().stream().flatMap(binding -> binding.columns().stream()).distinct().toList();
+    Schema fields = encoding.fields(paths);
+    BatchBinder.of(fields, inputs(), bindings());
+    return InputBinding.schema(inputs(), bindings(), fields);
+  }
+
   /** A scorer of batches of this schema. */
   BatchScorer scorer(Schema schema) {
     BatchBinder binder = BatchBinder.of(schema, inputs(), bindings());
@@ -118,6 +131,6 @@ final class ScoringSlot implements AutoCloseable {
    */
   @Override
   public void close() throws Exception {
-    IOUtils.closeAll(executable, allocator, lease);
+    IOUtils.closeAll(executable, memory, lease);
   }
 }
