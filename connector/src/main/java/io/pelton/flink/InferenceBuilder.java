@@ -2,6 +2,7 @@ package io.pelton.flink;
 
 import io.pelton.arrow.NullPolicy;
 import io.pelton.flink.device.DeviceOffer;
+import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.flink.error.InvalidSetting;
 import io.pelton.flink.error.ModelChanged;
 import io.pelton.flink.error.ModelUnreadable;
@@ -9,6 +10,7 @@ import io.pelton.flink.model.LoadSettings;
 import io.pelton.flink.model.ModelLocation;
 import io.pelton.flink.model.ModelSpec;
 import io.pelton.flink.operator.InputRules;
+import io.pelton.flink.operator.LengthRules;
 import io.pelton.flink.operator.OutputRules;
 import io.pelton.flink.operator.ScoringSpec;
 import java.time.Duration;
@@ -50,6 +52,7 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   private String name;
   private String backend;
   private BatchPolicy batch = BatchPolicy.defaults();
+  private LengthPolicy lengths = LengthPolicy.exact();
   private ErrorPolicy<T> errors = ErrorPolicy.fail();
   private MemorySize memoryLimit;
   private boolean allowsRowMixing;
@@ -232,6 +235,15 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
     return self();
   }
 
+  /**
+   * How records are scored together whose lists differ in length, for models with inputs [N,L]
+   * where L is open; by default {@link LengthPolicy#exact}.
+   */
+  public B lengths(LengthPolicy policy) {
+    lengths = InvalidSetting.given("lengths", policy);
+    return self();
+  }
+
   /** What becomes of records that can't be scored; by default the job fails. */
   public B errors(ErrorPolicy<T> policy) {
     errors = InvalidSetting.given("errors", policy);
@@ -289,11 +301,17 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   }
 
   final InputRules inputRules() {
-    return new InputRules(inputs, nulls, otherNulls);
+    return new InputRules(inputs, nulls, otherNulls, lengths.masks());
   }
 
   final BatchPolicy batch() {
     return batch;
+  }
+
+  /** Holds the length policy against the model. */
+  final void checkLengths(List<Port> inputPorts) {
+    LengthRules.check(
+        lengths, inputRules(), InputRules.modelInputs(inputPorts, batch.maxRows()));
   }
 
   /**
@@ -308,6 +326,7 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
         inputRules(),
         outputs,
         batch,
+        lengths,
         errors,
         memoryLimit == null ? ScoringSpec.WHOLE_SHARE : memoryLimit.getBytes(),
         // predictions would depend on the batches

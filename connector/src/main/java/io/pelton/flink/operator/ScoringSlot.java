@@ -169,7 +169,8 @@ final class ScoringSlot implements AutoCloseable {
   /** A scorer of batches of this schema. */
   BatchScorer scorer(Schema schema) {
     BatchBinder binder = BatchBinder.of(schema, inputs(), bindings());
-    return new BatchScorer(spec, model(), executable, binder, metrics);
+    ModelRun run = new ModelRun(spec, model(), executable, metrics);
+    return new BatchScorer(run, binder, LengthRules.scorer(run, binder, inputs()).orElse(null));
   }
 
   /**
