@@ -18,8 +18,8 @@ import org.apache.flink.configuration.MemorySize;
  * while records come faster than they can be scored, and shrink towards one row where nothing is
  * gained by waiting.
  *
- * <p>The policy never changes a prediction, only how long it takes: models that mix rows are refused
- * ({@link InferenceBuilder#allowRowMixing}).
+ * <p>The policy never changes a prediction, only how long it takes: models that mix rows are
+ * refused ({@link InferenceBuilder#allowRowMixing}).
  */
 @PublicEvolving
 public final class BatchPolicy implements Serializable {

@@ -48,6 +48,6 @@ final class ByteBound {
 
   /** Whether the rows so far are a batch; asked after every one. */
   boolean isReached(RecordEncoder<?> encoder) {
-    return encoder.rows() >= maxRows || grows && encoder.bytes() >= most;
+    return encoder.rows() >= maxRows || (grows && encoder.bytes() >= most);
   }
 }

@@ -50,8 +50,7 @@ class AdaptiveSizingTest {
   @ValueSource(ints = {2, 3, 5, 8, 20})
   void theTargetBoundsTheSize(int target) {
     SimulatedStream stream =
-        new SimulatedStream(
-            MAX_ROWS, 100, target, (rows, at) -> 200_000 + (double) 10_000 * rows);
+        new SimulatedStream(MAX_ROWS, 100, target, (rows, at) -> 200_000 + 10_000.0 * rows);
     stream.run(20 * SECOND);
     assertThat(stream.longestMillis()).isLessThanOrEqualTo(target);
     assertThat(stream.usualSize()).isBetween(32, MAX_ROWS);
@@ -90,7 +89,7 @@ class AdaptiveSizingTest {
   void aPlateauHidesNoBetterSize() {
     // four rows at once or none
     SimulatedStream stream =
-        stream((rows, at) -> rows < 8 ? 10_000.0 * rows : (rows + 7) / 8 * 16_000.0);
+        stream((rows, at) -> rows < 8 ? 10_000.0 * rows : Math.ceil(rows / 8.0) * 16_000);
     stream.run(SECOND);
     stream.run(10 * SECOND);
     assertThat(stream.usualSize()).isEqualTo(8);

@@ -256,6 +256,24 @@ class RowInferenceOperatorTest {
     }
   }
 
+  /** Whatever sizes it tries on this machine. */
+  @Test
+  void anAdaptivePolicyPredictsTheSame() throws Exception {
+    BatchPolicy policy = BatchPolicy.adaptive(Duration.ofMillis(20));
+    int rows = 20_000;
+    try (RowHarness harness = RowHarness.open(builder(1).batch(policy).build(), ROWS)) {
+      for (int i = 0; i < rows; i++) {
+        harness.row(i, (float) i, "0.125");
+      }
+      harness.endInput();
+      assertThat(harness.events()).containsExactly(at(0, rows - 1));
+      List<Prediction<Row>> predictions = harness.predictions();
+      for (int i = 0; i < rows; i++) {
+        assertThat(predictions.get(i).number("sum")).isEqualTo(i + 0.125f);
+      }
+    }
+  }
+
   @Test
   void bytesCloseABatch() throws Exception {
     BatchPolicy policy =
@@ -281,7 +299,8 @@ class RowInferenceOperatorTest {
     RowTypeInfo rows =
         (RowTypeInfo)
             Types.ROW_NAMED(
-                names, Stream.generate(() -> Types.FLOAT).limit(1000).toArray(TypeInformation[]::new));
+                names,
+                Stream.generate(() -> Types.FLOAT).limit(1000).toArray(TypeInformation[]::new));
     RowInference inference =
         Inference.rows()
             .model(TestModels.features(folder, 1000).toString())
@@ -302,8 +321,7 @@ class RowInferenceOperatorTest {
 
   @Test
   void numbersAreBytesToo() throws Exception {
-    BatchPolicy policy =
-        BatchPolicy.of(64, Duration.ofMillis(10)).withMaxBytes(new MemorySize(40));
+    BatchPolicy policy = BatchPolicy.of(64, Duration.ofMillis(10)).withMaxBytes(new MemorySize(40));
     RowTypeInfo rows = (RowTypeInfo) Types.ROW_NAMED(new String[] {"x"}, Types.FLOAT);
     RowInference inference =
         Inference.rows().model(TestModels.relu(folder).toString()).batch(policy).build();
