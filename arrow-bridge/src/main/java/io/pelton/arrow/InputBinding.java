@@ -8,7 +8,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * Which columns of a batch feed a model input, and what becomes of their nulls. A description,
  * which {@link BatchBinder} checks and carries out.
  */
-public sealed interface InputBinding extends Serializable permits ColumnBinding, ColumnsBinding {
+public sealed interface InputBinding extends Serializable permits ColumnBinding, ColumnsBinding, MaskBinding {
   /** One column for an input of shape [N] or [N,1]. */
   static ColumnBinding column(String input, String column) {
     return new ColumnBinding(input, column, NullPolicy.standard());
@@ -17,6 +17,14 @@ public sealed interface InputBinding extends Serializable permits ColumnBinding,
   /** F columns of numbers, or of strings, for an input of shape [N,F]. */
   static ColumnsBinding columns(String input, List<String> columns) {
     return new ColumnsBinding(input, columns, NullPolicy.standard());
+  }
+
+  /**
+   * No column for an input [N,L] that is 1 where the lists beside it have an element and 0 where
+   * they are padded: lists at another input that has the same second axis.
+   */
+  static MaskBinding mask(String input) {
+    return new MaskBinding(input);
   }
 
   /**

@@ -34,12 +34,13 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
  * checked once when the job is built, as far as the model can be read there, and again when each
  * slot opens.
  *
- * <p>The slots of a TaskManager share a model's weights. Every slot reports, in the metric group
- * {@code model.<name>}: {@code inference_requests} (runs of the model), {@code inference_rows},
- * {@code inference_failures} (records left out), {@code batch_rows_mean}, {@code plan_cache_hits},
- * {@code plan_cache_misses}, {@code arena_bytes}, {@code weight_bytes}, {@code arrow_bytes}, {@code
- * arrow_peak_bytes}, {@code arrow_limit_bytes}; a job's sums are in its {@link
- * io.pelton.flink.metrics.InferenceSummary}.
+ * <p>The slots of a TaskManager share a model's weights. Native memory is part of Flink's managed
+ * memory ({@link InferenceBuilder#memoryLimit}). Every slot reports, in the metric group {@code
+ * model.<name>}: {@code inference_requests} (runs of the model), {@code inference_requests_success}
+ * and {@code inference_requests_failure}, {@code inference_latency} (of a run, in milliseconds),
+ * {@code inference_rows_output}, {@code inference_failures} (records left out), the sizes of
+ * batches, the plan cache, and memory of every kind; {@code docs/streaming.md} has them all. A
+ * job's sums are in its {@link io.pelton.flink.metrics.InferenceSummary}.
  */
 @PublicEvolving
 public final class Inference {

@@ -58,10 +58,11 @@ public abstract sealed class RecordInferenceBuilder<T, B extends RecordInference
     SingleOutputStreamOperator<Prediction<T>> apply(
         DataStream<T> records, TypeInformation<T> type, RecordEncoding<T> encoding) {
       check(encoding);
-      return records.transform(
-          "Inference " + spec.model().name(),
-          new PredictionTypeInfo<>(type, outputs),
-          new RowInferenceOperatorFactory<>(spec, encoding));
+      return spec.withMemory(
+          records.transform(
+              "Inference " + spec.model().name(),
+              new PredictionTypeInfo<>(type, outputs),
+              new RowInferenceOperatorFactory<>(spec, encoding)));
     }
   }
 
@@ -95,6 +96,7 @@ public abstract sealed class RecordInferenceBuilder<T, B extends RecordInference
             .map(s -> new RowOutputs(s.graph().outputPorts(), rules, 1).names())
             .orElseGet(() -> List.copyOf(outputs.values()));
     source.ifPresent(s -> inputRules().bindings(s.graph().inputPorts()));
+    source.ifPresent(s -> checkLengths(s.graph().inputPorts()));
     return new Scoring<>(
         spec(model, source, rules), source.map(s -> s.graph().inputPorts()), names);
   }

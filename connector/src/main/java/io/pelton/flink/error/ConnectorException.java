@@ -12,6 +12,7 @@ public abstract sealed class ConnectorException extends PeltonException
         InvalidSetting,
         ModelChanged,
         ModelUnreadable,
+        NotEnoughMemory,
         OutputKindMismatch,
         PositionLost,
         RowsMixed,

@@ -7,8 +7,10 @@ import io.pelton.arrow.ModelInput;
 import io.pelton.engine.graph.NamedGraph.Port;
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.annotation.Internal;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
 
 /** How the records of a stream become batches: what travels to the slots of an encoder. */
 @Internal
@@ -62,4 +64,13 @@ public abstract sealed class RecordEncoding<T> implements Serializable
    * @param wanted the columns, named like fields, in the types that the model takes
    */
   abstract RecordEncoder<T> open(ArrowAllocator allocator, Schema wanted, int maxRows);
+
+  /**
+   * What copies records that others may use again.
+   *
+   * @param serializer of the stream
+   */
+  UnaryOperator<T> copier(TypeSerializer<T> serializer) {
+    return serializer::copy;
+  }
 }

@@ -52,7 +52,7 @@ final class RowDataBatchEncoder implements RecordEncoder<RowData> {
   }
 
   @Override
-  public long textBytes() {
+  public long bytes() {
     return vectors.bytes();
   }
 
