@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
  * which is there only while there is work, stops it all before.
  */
 final class NativeWork {
-  private static final long LONGEST = TimeUnit.SECONDS.toNanos(10);
+  private static final long LONGEST = TimeUnit.SECONDS.toNanos(20);
   private static final long STILL = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long POLL = TimeUnit.MILLISECONDS.toNanos(5);
 
