@@ -1,7 +1,9 @@
 package io.pelton.arrow;
 
 import io.pelton.arrow.Account.Hold;
+import io.pelton.arrow.type.Cells.Elements;
 import io.pelton.arrow.type.Cells.Written;
+import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.Temporal;
@@ -27,10 +29,12 @@ public final class ArrowBatchBuilder implements AutoCloseable {
   private final ArrowAllocator allocator;
   private final ColumnPlan plan;
   private final boolean[] set;
+  private final Object[] fills;
   private final Hold hold;
   private final Deque<BatchMemory> free = new ArrayDeque<>();
   private BatchMemory current;
   private int rows;
+  private int unset;
   private boolean inRow;
   private boolean closed;
 
@@ -38,6 +42,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
     this.allocator = allocator;
     this.plan = new ColumnPlan(schema, capacity);
     this.set = new boolean[plan.columns()];
+    this.fills = new Object[plan.columns()];
     this.hold = Account.hold(allocator.arrow(), () -> "batch builder " + names());
   }
 
@@ -97,7 +102,22 @@ public final class ArrowBatchBuilder implements AutoCloseable {
       current = memory();
     }
     Arrays.fill(set, false);
+    unset = set.length;
     inRow = true;
+  }
+
+  /** The memory of the rows so far; null where no row was started. */
+  BatchMemory current() {
+    return current;
+  }
+
+  ColumnPlan plan() {
+    return plan;
+  }
+
+  /** Puts a value, which suits the column, into the cells that are not set or set to null. */
+  void fillNulls(int column, Object value) {
+    fills[column] = value;
   }
 
   private BatchMemory memory() {
@@ -178,19 +198,40 @@ public final class ArrowBatchBuilder implements AutoCloseable {
    * Sets a list of floats.
    *
    * @throws ValueMismatch where the column is not of lists of floats
-   * @throws ValueOutOfRange where it is of lists of another fixed length
+   * @throws UnevenLists where it is of lists of another fixed length
    */
   public void setFloats(int column, float[] values, int from, int count) {
-    check(
-        column,
-        current
-            .cells(cell(column))
-            .list(rows, count, (index, cells, row) -> cells.real(row, values[from + index])),
-        () -> "a list of " + count + " floats");
+    setList(column, count, (index, cells, row) -> cells.real(row, values[from + index]));
+  }
+
+  /**
+   * Sets a list from whatever writes its elements.
+   *
+   * @throws ValueMismatch where the column is not of lists of such elements
+   * @throws ValueOutOfRange where an element does not fit
+   * @throws UnevenLists where the column is of lists of another fixed length
+   * @throws NullNotAllowed for a null in a list whose elements must not be null
+   */
+  public void setList(int column, int count, Elements elements) {
+    Written written = current.cells(cell(column)).list(rows, count, elements);
+    if (written == Written.OTHER_LENGTH) {
+      throw uneven(column, count);
+    }
+    check(column, written, () -> list(written, count));
   }
 
   public void setNull(int column) {
-    set[cell(column)] = false;
+    if (set[cell(column)]) {
+      set[column] = false;
+      unset++;
+    }
+  }
+
+  private void done(int column) {
+    if (!set[column]) {
+      set[column] = true;
+      unset--;
+    }
   }
 
   /**
@@ -203,6 +244,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
    *
    * @throws ValueMismatch for anything else, and where the column is of another kind
    * @throws ValueOutOfRange where the value does not fit the column
+   * @throws UnevenLists where the column is of lists of another fixed length
    * @throws NullNotAllowed for a null in a list whose elements must not be null
    */
   public void setValue(int column, Object value) {
@@ -211,10 +253,25 @@ public final class ArrowBatchBuilder implements AutoCloseable {
       return;
     }
     Written written = current.cells(cell(column)).object(rows, value);
+    if (written == Written.DONE) {
+      done(column);
+      return;
+    }
+    if (written == Written.OTHER_LENGTH) {
+      throw uneven(column, value instanceof List<?> list ? list.size() : Array.getLength(value));
+    }
     check(column, written, () -> written == Written.OUT_OF_RANGE ? value(value) : kind(value));
   }
 
+  private static String list(Written written, int count) {
+    String list = "a list of " + count;
+    return written == Written.OUT_OF_RANGE ? "an element of " + list : list;
+  }
+
   private static String value(Object value) {
+    if (value instanceof List<?> || value.getClass().isArray() && !(value instanceof byte[])) {
+      return "an element of " + kind(value);
+    }
     boolean isShort =
         value instanceof Number || value instanceof Temporal || value instanceof TemporalAmount;
     return isShort ? value.toString() : kind(value);
@@ -245,10 +302,15 @@ public final class ArrowBatchBuilder implements AutoCloseable {
     return column;
   }
 
+  private UnevenLists uneven(int column, int found) {
+    String expected = Integer.toString(plan.listSize(column));
+    return new UnevenLists(name(column), rows, expected, found);
+  }
+
   private void check(int column, Written written, Supplier<String> value) {
     switch (written) {
-      case DONE -> set[column] = true;
-      case OTHER_KIND -> throw mismatch(column, value.get());
+      case DONE -> done(column);
+      case OTHER_KIND, OTHER_LENGTH -> throw mismatch(column, value.get());
       case OUT_OF_RANGE ->
           throw new ValueOutOfRange(name(column), rows, value.get(), plan.kind(column));
       case NULL_ELEMENT -> throw new NullNotAllowed("", name(column), rows);
@@ -267,7 +329,18 @@ public final class ArrowBatchBuilder implements AutoCloseable {
    */
   public void endRow() {
     cell(0);
+    if (unset > 0) {
+      endNulls();
+    }
+    inRow = false;
+    rows++;
+  }
+
+  private void endNulls() {
     for (int column = 0; column < set.length; column++) {
+      if (!set[column] && fills[column] != null) {
+        setValue(column, fills[column]);
+      }
       if (!set[column] && !plan.schema().getFields().get(column).isNullable()) {
         throw new NullNotAllowed("", name(column), rows);
       }
@@ -278,8 +351,6 @@ public final class ArrowBatchBuilder implements AutoCloseable {
         current.countNull(column);
       }
     }
-    inRow = false;
-    rows++;
   }
 
   /** Forgets the row that was started. */
@@ -306,6 +377,17 @@ public final class ArrowBatchBuilder implements AutoCloseable {
     return batch;
   }
 
+  /** Forgets the rows so far, and keeps their memory for the next. */
+  public void clear() {
+    if (closed || inRow) {
+      throw new IllegalStateException(closed ? "closed" : "the last row was not ended");
+    }
+    if (current != null) {
+      current.clear();
+    }
+    rows = 0;
+  }
+
   private void reclaim(BatchMemory memory) {
     synchronized (free) {
       if (memory.reclaim() && !closed) {
@@ -321,6 +403,10 @@ public final class ArrowBatchBuilder implements AutoCloseable {
     synchronized (free) {
       free.forEach(BatchMemory::close);
       free.clear();
+    }
+    if (current != null && rows == 0 && !inRow) {
+      current.close();
+      current = null;
     }
   }
 

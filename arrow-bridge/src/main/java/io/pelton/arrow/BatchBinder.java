@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -79,7 +80,29 @@ public final class BatchBinder {
       views.forEach(Storage::close);
       throw failure;
     }
-    return new BoundBatch(Collections.unmodifiableList(tensors), views, rows, reasons());
+    return new BoundBatch(Collections.unmodifiableList(tensors), views, rows, reasons(binders, rejected));
+  }
+
+  /**
+   * Binds the rows of a builder of this schema in place, without making batches of them; empty
+   * where an input can't be read where such rows lie. From now on, the builder puts the values of
+   * {@linkplain NullPolicy#defaultValue(double) default policies} into cells that are null, where
+   * all inputs of a column have the same.
+   */
+  public Optional<DirectBinding> direct(ArrowBatchBuilder builder) {
+    if (!builder.schema().equals(schema)) {
+      return Optional.empty();
+    }
+    DirectInput[] direct = new DirectInput[binders.length];
+    for (int i = 0; i < direct.length; i++) {
+      Optional<DirectInput> input = binders[i].direct(builder.plan());
+      if (input.isEmpty()) {
+        return Optional.empty();
+      }
+      direct[i] = input.get();
+    }
+    DefaultFills.of(builder, binders);
+    return Optional.of(new DirectBinding(builder, direct));
   }
 
   private Rows keep(int rows) {
@@ -94,19 +117,36 @@ public final class BatchBinder {
     return Rows.chosen(kept, count);
   }
 
-  private List<RejectedRow> reasons() {
+  static List<RejectedRow> reasons(InputBinder[] binders, BitSet rejected) {
     return rejected.isEmpty()
         ? List.of()
-        : rejected.stream().mapToObj(this::reason).collect(Collectors.toList());
+        : rejected.stream().mapToObj(row -> reason(binders, row)).collect(Collectors.toList());
   }
 
-  private RejectedRow reason(int row) {
+  private static RejectedRow reason(InputBinder[] binders, int row) {
     for (InputBinder binder : binders) {
       if (binder.droppedFor(row).isPresent()) {
         return new RejectedRow(row, binder.input.name(), binder.droppedFor(row).get());
       }
     }
     throw new IllegalStateException("row " + row + " was dropped for no reason");
+  }
+
+  /** True when an input takes lists whose number of elements the model leaves open. */
+  public boolean takesLists() {
+    return Arrays.stream(binders)
+        .anyMatch(binder -> binder instanceof ListInput lists && lists.axis().isPresent());
+  }
+
+  /**
+   * A binder of rows whose lists differ in length, for batches of the schema that this one was made
+   * for. It has memory of its own.
+   *
+   * @throws BindingMismatch for a padding value that its input can't hold
+   */
+  public RaggedBinder ragged(ListPadding padding) {
+    padding.check(inputs);
+    return new RaggedBinder(new BindingCheck(schema).check(inputs, bindings), padding);
   }
 
   /** One line an input: its columns, and whether batches are read in place or packed, and why. */

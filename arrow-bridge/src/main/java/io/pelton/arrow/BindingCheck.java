@@ -32,7 +32,7 @@ final class BindingCheck {
         throw new BindingMismatch(
             inputs.get(i).name(), "", "a binding", "none", "bind every input of the model");
       }
-      binders[i] = check(inputs.get(i), binding);
+      binders[i] = binding instanceof MaskBinding ? null : check(inputs.get(i), binding);
     }
     if (!byInput.isEmpty()) {
       throw new BindingMismatch(
@@ -42,7 +42,31 @@ final class BindingCheck {
           "a binding for another",
           "correct its name");
     }
+    for (int i = 0; i < binders.length; i++) {
+      binders[i] = binders[i] == null ? mask(inputs.get(i), binders) : binders[i];
+    }
     return binders;
+  }
+
+  private static InputBinder mask(ModelInput input, InputBinder[] binders) {
+    boolean suits =
+        MaskInput.supports(input.dtype())
+            && input.shape().isRanked()
+            && input.shape().rank() == 2
+            && !input.shape().extent(1).isFixed();
+    for (int i = 0; suits && i < binders.length; i++) {
+      if (binders[i] instanceof ListInput lists
+          && lists.axis().equals(Optional.of(input.shape().extent(1).symbol()))) {
+        return new MaskInput(input, lists);
+      }
+    }
+    throw new BindingMismatch(
+        input.name(),
+        "",
+        "numbers or truth values [N,L] beside lists at another input with the same L, as for a"
+            + " mask",
+        input.toString(),
+        "bind it to a column");
   }
 
   private InputBinder check(ModelInput input, InputBinding binding) {

@@ -95,13 +95,25 @@ final class ColumnPlan {
 
   /** What a column takes, for messages. */
   String kind(int column) {
-    ArrowType type = schema.getFields().get(column).getType();
+    return kind(schema.getFields().get(column));
+  }
+
+  private static String kind(Field field) {
+    ArrowType type = field.getType();
+    if (type instanceof ArrowType.List || type instanceof ArrowType.FixedSizeList) {
+      return "lists of " + kind(field.getChildren().get(0));
+    }
     boolean isPlain =
         type instanceof ArrowType.Int
             || type instanceof ArrowType.FloatingPoint
             || type instanceof ArrowType.Bool
             || type instanceof ArrowType.Utf8;
     return isPlain ? ColumnType.of(type).orElseThrow().dtype().toString() : type.toString();
+  }
+
+  /** Elements of each list of a column of lists of one length. */
+  int listSize(int column) {
+    return ((ArrowType.FixedSizeList) schema.getFields().get(column).getType()).getListSize();
   }
 
   long valuesAt(int column) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Makes the tensor of one model input from batch after batch. */
-abstract sealed class InputBinder permits ListInput, NumberInput, TextInput {
+abstract sealed class InputBinder permits ListInput, MaskInput, NumberInput, TextInput {
   final ModelInput input;
   private final BoundColumn[] columns;
   final NullPolicy nulls;
@@ -62,9 +62,7 @@ abstract sealed class InputBinder permits ListInput, NumberInput, TextInput {
   }
 
   final Bound bind(Rows rows) {
-    if (nulls instanceof NullPolicy.Fail) {
-      refuseNulls(rows);
-    }
+    refuseNulls(rows);
     prepare(rows);
     Optional<String> obstacle = obstacle(rows);
     Bound bound = obstacle.isPresent() ? new Bound(pack(rows), null) : view(rows);
@@ -76,7 +74,10 @@ abstract sealed class InputBinder permits ListInput, NumberInput, TextInput {
     return bound;
   }
 
-  private void refuseNulls(Rows rows) {
+  final void refuseNulls(Rows rows) {
+    if (!(nulls instanceof NullPolicy.Fail)) {
+      return;
+    }
     for (BoundColumn column : columns) {
       for (int i = 0; column.nulls() > 0 && i < rows.count(); i++) {
         if (column.isNull(rows.at(i))) {
@@ -92,7 +93,7 @@ abstract sealed class InputBinder permits ListInput, NumberInput, TextInput {
       return Optional.of("the batch is empty");
     }
     if (!rows.isRun()) {
-      return Optional.of("rows with nulls were dropped");
+      return Optional.of("its rows do not follow each other in the batch");
     }
     return standingObstacle().or(() -> momentaryObstacle(rows.count()));
   }
@@ -109,6 +110,21 @@ abstract sealed class InputBinder permits ListInput, NumberInput, TextInput {
   abstract Bound view(Rows rows);
 
   abstract Tensor pack(Rows rows);
+
+  /** This input where a builder has its rows, if they can be read there. */
+  final Optional<DirectInput> direct(ColumnPlan plan) {
+    return standingObstacle().isPresent() ? Optional.empty() : place(plan);
+  }
+
+  /** Where an input without a standing obstacle lies in a builder's memory. */
+  abstract Optional<DirectInput> place(ColumnPlan plan);
+
+  final BoundColumn[] columns() {
+    return columns;
+  }
+
+  /** The lengths of a tensor of so many rows; of lists whose lengths vary, those bound last. */
+  abstract long[] dims(int rows);
 
   final String explain() {
     String way =

@@ -19,6 +19,8 @@ final class ListReader implements BoundColumn {
   private ArrowBuf offsets;
   private int nulls;
   private int[] selection = new int[0];
+  private int most = Integer.MAX_VALUE;
+  private boolean keepsEnd;
 
   ListReader(ColumnPath path, ListType type, RowShape shape, ElementReader elements) {
     this.path = path;
@@ -35,6 +37,32 @@ final class ListReader implements BoundColumn {
   @Override
   public String name() {
     return path.name();
+  }
+
+  /** Reads no more than so many elements of a row: the last ones, or else the first. */
+  void cut(int elementsAtMost, boolean lastOnes) {
+    most = elementsAtMost;
+    keepsEnd = lastOnes;
+  }
+
+  /** Elements of every list where its type says so, else -1. */
+  int fixedLength() {
+    return type.length();
+  }
+
+  /** Elements of a row as the batch has them, before those are lists themselves; -1 if missing. */
+  int found(int row) {
+    return nulls > 0 && isMissing(row) ? -1 : end(row) - begin(row);
+  }
+
+  @Override
+  public int position() {
+    return path.top();
+  }
+
+  /** Whether rows have lists of one length, and these hold single values. */
+  boolean isFlat() {
+    return type.kind() == ListType.Kind.FIXED && type.inner().isEmpty();
   }
 
   @Override
@@ -67,8 +95,9 @@ final class ListReader implements BoundColumn {
       return true;
     }
     if (elements.hasNulls()) {
-      int end = start(row + 1) * inner;
-      for (int i = start(row) * inner; i < end; i++) {
+      int start = start(row);
+      int end = (start + length(row)) * inner;
+      for (int i = start * inner; i < end; i++) {
         if (elements.isNullElement(i)) {
           return true;
         }
@@ -87,7 +116,7 @@ final class ListReader implements BoundColumn {
   }
 
   /** Where the elements of a row begin, before those are lists themselves. */
-  private int start(int row) {
+  private int begin(int row) {
     return switch (type.kind()) {
       case FIXED, BYTES -> Math.multiplyExact(row, type.length());
       case OFFSETS -> offsets.getInt(4L * row);
@@ -95,24 +124,40 @@ final class ListReader implements BoundColumn {
     };
   }
 
+  private int end(int row) {
+    return begin(row + 1);
+  }
+
+  /** {@link #begin}, of what is left of the row when it is cut. */
+  private int start(int row) {
+    return keepsEnd ? Math.max(begin(row), end(row) - most) : begin(row);
+  }
+
+  private int length(int row) {
+    return Math.min(end(row) - begin(row), most);
+  }
+
   /**
    * Looks up the elements of some rows, which {@link #elements} gives from then on.
    *
+   * @param wanted elements of each row; -1 where the first list says it
    * @return elements of each row, before those are lists themselves
    * @throws UnevenLists where a row has another number of them
    */
-  int arrange(Rows rows) {
+  int arrange(Rows rows, int wanted) {
     boolean[] missing = null;
-    int length = type.length() >= 0 ? type.length() : shape.length();
+    int length = type.length() >= 0 ? Math.min(type.length(), most) : shape.length();
+    length = wanted >= 0 ? wanted : length;
     for (int i = 0; i < rows.count(); i++) {
       int row = rows.at(i);
       if (nulls > 0 && isMissing(row)) {
         missing = missing == null ? new boolean[rows.count()] : missing;
         missing[i] = true;
       } else if (offsets != null) {
-        int found = start(row + 1) - start(row);
-        if (length < 0 ? !shape.takes(found) : found != length) {
-          String expected = length < 0 ? shape.lengths() : Integer.toString(length);
+        int found = length(row);
+        if (!shape.takes(found) || (length >= 0 && found != length)) {
+          boolean known = length >= 0 && shape.takes(length);
+          String expected = known ? Integer.toString(length) : shape.lengths();
           throw new UnevenLists(name(), row, expected, found);
         }
         length = found;
@@ -131,8 +176,7 @@ final class ListReader implements BoundColumn {
 
   private Rows places(Rows rows, boolean[] missing, int width) {
     int count = Math.multiplyExact(rows.count(), width);
-    if (rows.count() == 0
-        || (rows.isRun() && (offsets == null || missing == null || isEven(rows, width)))) {
+    if (rows.count() == 0 || (rows.isRun() && isEven(rows, missing, width))) {
       return Rows.run(rows.count() == 0 ? 0 : start(rows.at(0)) * inner, count);
     }
     if (selection.length < count) {
@@ -149,10 +193,14 @@ final class ListReader implements BoundColumn {
     return Rows.chosen(selection, count);
   }
 
-  /** Whether the lists that are null, too, have room for elements. */
-  private boolean isEven(Rows rows, int width) {
+  /** Whether all lists, also those that are null, have room for just their elements. */
+  private boolean isEven(Rows rows, boolean[] missing, int width) {
+    if (most == Integer.MAX_VALUE && (offsets == null || missing == null)) {
+      return true;
+    }
     for (int i = 0; i < rows.count(); i++) {
-      if ((start(rows.at(i) + 1) - start(rows.at(i))) * inner != width) {
+      int row = rows.at(i);
+      if ((end(row) - begin(row)) * inner != width) {
         return false;
       }
     }

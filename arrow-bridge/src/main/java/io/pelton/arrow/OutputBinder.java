@@ -4,6 +4,7 @@ import io.pelton.engine.tensor.Sequence;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
@@ -81,6 +82,48 @@ public final class OutputBinder {
     return batch(allocator, values, true);
   }
 
+  /**
+   * Copies outputs into a new batch, which the caller owns, where rows were padded along the second
+   * axis of some outputs.
+   *
+   * @param values as {@link #batch(ArrowAllocator, List)} takes them
+   * @param lengths one an output: how many elements of its second axis are each row's; null where
+   *     all of them are
+   * @throws OutputMismatch as {@link #batch(ArrowAllocator, List)} does, and for rows of several
+   *     lengths in an output that is bound to a fixed number of columns
+   */
+  public ArrowBatch cut(
+      ArrowAllocator allocator, List<? extends Value> values, List<int[]> lengths) {
+    int rows = rows(values, lengths);
+    List<FieldVector> vectors = new ArrayList<>();
+    try {
+      for (int i = 0; i < positions.length; i++) {
+        int[] own = lengths.get(positions[i]);
+        Value value = values.get(positions[i]);
+        if (columns.get(i) instanceof RaggedColumn ragged) {
+          ragged.write(value, own, rows, allocator.arrow(), vectors);
+        } else {
+          columns.get(i).write(narrowed(value, own), rows, allocator.arrow(), false, vectors);
+        }
+      }
+    } catch (RuntimeException failure) {
+      ArrowBatch.closeAll(vectors);
+      throw failure;
+    }
+    return finish(vectors, rows);
+  }
+
+  /** The elements of the rows' one length; those of several lengths stay as they are. */
+  private static Value narrowed(Value value, int[] lengths) {
+    boolean isOne = lengths != null && lengths.length > 0;
+    for (int i = 1; isOne && i < lengths.length; i++) {
+      isOne = lengths[i] == lengths[0];
+    }
+    return isOne && value instanceof Tensor tensor
+        ? new Tensor(tensor.storage(), tensor.layout().slice(1, 0, lengths[0], 1))
+        : value;
+  }
+
   /** One line an output: whether {@link #keep} takes these values in place or copies, and why. */
   public String explain(List<? extends Value> values) {
     List<String> lines = new ArrayList<>();
@@ -101,7 +144,7 @@ public final class OutputBinder {
   }
 
   private ArrowBatch batch(ArrowAllocator allocator, List<? extends Value> values, boolean keep) {
-    int rows = rows(values);
+    int rows = rows(values, Collections.nCopies(values.size(), null));
     List<FieldVector> vectors = new ArrayList<>();
     try {
       for (int i = 0; i < positions.length; i++) {
@@ -111,6 +154,10 @@ public final class OutputBinder {
       ArrowBatch.closeAll(vectors);
       throw failure;
     }
+    return finish(vectors, rows);
+  }
+
+  private ArrowBatch finish(List<FieldVector> vectors, int rows) {
     return ArrowBatch.of(
         schema,
         vectors,
@@ -119,10 +166,10 @@ public final class OutputBinder {
         () -> ArrowBatch.closeAll(vectors));
   }
 
-  private int rows(List<? extends Value> values) {
+  private int rows(List<? extends Value> values, List<int[]> lengths) {
     int rows = -1;
     for (int i = 0; i < positions.length; i++) {
-      Value value = values.get(positions[i]);
+      Value value = narrowed(values.get(positions[i]), lengths.get(positions[i]));
       int found = columns.get(i).rows(value);
       if (rows >= 0 && found != rows) {
         throw new OutputMismatch(

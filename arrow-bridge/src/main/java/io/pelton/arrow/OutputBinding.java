@@ -13,7 +13,8 @@ import java.util.Map;
 public sealed interface OutputBinding extends Serializable {
   /**
    * What suits the output: one column for [N] and [N,1]; columns {@code name_0}, {@code name_1}, …
-   * for [N,K] with a fixed K; a column of maps for mappings.
+   * for [N,K] with a fixed K; a column of lists for [N,L,…] with an open L; a column of maps for
+   * mappings.
    */
   static OutputBinding standard(String output) {
     return new Standard(output);
@@ -29,7 +30,11 @@ public sealed interface OutputBinding extends Serializable {
     return new Split(output, columns);
   }
 
-  /** One column of fixed-size lists, a row's elements in row-major order, of an output [N,…]. */
+  /**
+   * One column of fixed-size lists, a row's elements in row-major order, of an output [N,…]. Where
+   * the second axis is open, as in [N,L] and [N,L,…], they are lists of any length, of elements or
+   * of fixed-size lists of these.
+   */
   static OutputBinding list(String output, String column) {
     return new Lists(output, column);
   }

@@ -34,7 +34,9 @@ final class OutputCheck {
       return list(output, list.column());
     }
     if (binding instanceof OutputBinding.Standard) {
-      return tensor(output, standardNames(output));
+      return isRagged(output.shape())
+          ? list(output, output.name())
+          : tensor(output, standardNames(output));
     }
     throw mismatch(output, "a sequence of mappings for a binding to maps or labels");
   }
@@ -62,9 +64,9 @@ final class OutputCheck {
       return List.of(output.name());
     }
     Extent second = output.shape().extent(1);
-    if (output.shape().rank() > 2 || !second.isFixed()) {
+    if (output.shape().rank() > 2) {
       throw mismatch(
-          output, "a shape [N], [N,1] or [N,K] with a fixed K to name columns by itself");
+          output, "a shape [N], [N,1], [N,K] or [N,L,...] with an open L to name columns by itself");
     }
     return second.max() == 1
         ? List.of(output.name())
@@ -90,14 +92,37 @@ final class OutputCheck {
     return new TensorColumns(output.name(), fields);
   }
 
+  /** Whether rows are lists of any length, of elements of fixed shape. */
+  private static boolean isRagged(Shape shape) {
+    return shape.isRanked()
+        && shape.rank() > 1
+        && !shape.extent(1).isFixed()
+        && shape.extents().stream().skip(2).allMatch(Extent::isFixed);
+  }
+
+  private static OutputColumns ragged(ModelOutput.OfTensor output, String column) {
+    List<Extent> inner = output.shape().extents().subList(2, output.shape().rank());
+    long width = inner.stream().mapToLong(Extent::max).reduce(1, Math::multiplyExact);
+    Field element = field(output, "item", output.dtype(), false);
+    if (!inner.isEmpty()) {
+      ArrowType type = new ArrowType.FixedSizeList(Math.toIntExact(width));
+      element = new Field("item", FieldType.notNullable(type), List.of(element));
+    }
+    FieldType lists = FieldType.notNullable(ArrowType.List.INSTANCE);
+    return new RaggedColumn(output.name(), new Field(column, lists, List.of(element)), width);
+  }
+
   private static OutputColumns list(ModelOutput.OfTensor output, String column) {
     Shape shape = output.shape();
+    if (isRagged(shape)) {
+      return ragged(output, column);
+    }
     boolean suits =
         shape.isRanked()
             && shape.rank() > 1
             && shape.extents().stream().skip(1).allMatch(Extent::isFixed);
     if (!suits) {
-      throw mismatch(output, "a shape [N,...] with all but the batch axis fixed");
+      throw mismatch(output, "a shape [N,...] with all but the batch axis, and maybe the next, fixed");
     }
     long width =
         shape.extents().stream().skip(1).mapToLong(Extent::max).reduce(1, Math::multiplyExact);

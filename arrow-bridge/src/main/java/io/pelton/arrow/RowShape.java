@@ -3,6 +3,7 @@ package io.pelton.arrow;
 import io.pelton.engine.tensor.Extent;
 import io.pelton.engine.tensor.Layout;
 import java.util.List;
+import java.util.Optional;
 
 /** The shape in which the elements of lists go into an input. */
 final class RowShape {
@@ -70,8 +71,20 @@ final class RowShape {
     return fixed == null ? -1 : Math.toIntExact(Layout.elements(fixed) / type.innerElements());
   }
 
+  /** What stands for the number of elements; empty where the input fixes it. */
+  Optional<Object> axis() {
+    if (fixed != null) {
+      return Optional.empty();
+    }
+    return input.shape().isRanked()
+        ? Optional.ofNullable(input.shape().extent(1).symbol())
+        : Optional.of(input.name());
+  }
+
   boolean takes(int length) {
-    return !input.shape().isRanked() || holds(input.shape().extent(1), length);
+    return fixed != null
+        || !input.shape().isRanked()
+        || holds(input.shape().extent(1), length);
   }
 
   /** Elements that a list may have, in words. */

@@ -142,7 +142,7 @@ class BatchBinderTest extends AllocatorTestBase {
                   batch,
                   vector("x", DType.F32),
                   InputBinding.column("x", "b").withNulls(NullPolicy.drop())))
-          .contains("packed, because rows with nulls were dropped");
+          .contains("packed, because its rows do not follow each other in the batch");
       assertThat(
               explained(
                   batch,

@@ -237,8 +237,13 @@ class BuilderTypesTest extends AllocatorTestBase {
     try (ArrowBatchBuilder builder = ArrowBatchBuilder.create(allocator, fixed, 2)) {
       builder.startRow();
       assertThatThrownBy(() -> builder.setFloats(0, new float[3], 0, 3))
-          .isInstanceOf(ValueOutOfRange.class)
-          .hasMessageContaining("a list of 3 floats does not fit FixedSizeList(2)");
+          .isInstanceOf(UnevenLists.class)
+          .hasMessageContaining("expected a list of 2 elements, found 3");
+      for (Object list : new Object[] {List.of(1f), new boolean[1], new short[1], new Float[1]}) {
+        assertThatThrownBy(() -> builder.setValue(0, list))
+            .isInstanceOf(UnevenLists.class)
+            .hasMessageContaining("expected a list of 2 elements, found 1");
+      }
       assertThatThrownBy(() -> builder.setValue(0, Arrays.asList(1, null)))
           .isInstanceOf(NullNotAllowed.class);
       assertThatThrownBy(() -> builder.setValue(0, List.of("a", "b")))

@@ -40,11 +40,12 @@ public final class ArrowInference {
    * is left.
    */
   public SingleOutputStreamOperator<ArrowBatch> apply(DataStream<ArrowBatch> batches) {
-    return InvalidSetting.given("batches", batches)
-        .transform(
+    InvalidSetting.given("batches", batches);
+    return spec.withMemory(
+        batches.transform(
             "Inference " + spec.model().name(),
             ArrowBatchTypeInfo.INSTANCE,
-            new ArrowInferenceOperatorFactory(spec, outputs));
+            new ArrowInferenceOperatorFactory(spec, outputs)));
   }
 
   /** Settings of an inference on batches. */
@@ -104,6 +105,7 @@ public final class ArrowInference {
     private void check(List<Port> inputPorts, List<Port> outputPorts) {
       OutputBinder binder = ArrowOutputs.binder(outputPorts, outputs);
       var bindings = inputRules().bindings(inputPorts);
+      checkLengths(inputPorts);
       if (schema != null) {
         BatchBinder.of(schema, InputRules.modelInputs(inputPorts, batch().maxRows()), bindings);
         ArrowOutputs.checkNames(schema, binder.schema());

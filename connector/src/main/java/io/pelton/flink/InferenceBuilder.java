@@ -2,6 +2,7 @@ package io.pelton.flink;
 
 import io.pelton.arrow.NullPolicy;
 import io.pelton.flink.device.DeviceOffer;
+import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.flink.error.InvalidSetting;
 import io.pelton.flink.error.ModelChanged;
 import io.pelton.flink.error.ModelUnreadable;
@@ -9,6 +10,7 @@ import io.pelton.flink.model.LoadSettings;
 import io.pelton.flink.model.ModelLocation;
 import io.pelton.flink.model.ModelSpec;
 import io.pelton.flink.operator.InputRules;
+import io.pelton.flink.operator.LengthRules;
 import io.pelton.flink.operator.OutputRules;
 import io.pelton.flink.operator.ScoringSpec;
 import java.time.Duration;
@@ -33,8 +35,11 @@ import org.slf4j.LoggerFactory;
 @PublicEvolving
 public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B>>
     permits RecordInferenceBuilder, ArrowInference.Builder {
-  /** What a slot may hold of Arrow memory unless {@link #memoryLimit} says otherwise. */
-  public static final MemorySize DEFAULT_MEMORY_LIMIT = MemorySize.ofMebiBytes(256);
+  /**
+   * What an inference without {@link #memoryLimit} asks for when the operators of a slot share its
+   * managed memory in proportion. It is no limit.
+   */
+  public static final MemorySize DEFAULT_MEMORY = MemorySize.ofMebiBytes(32);
 
   private static final Duration LONGEST_KEEPING = Duration.ofDays(1);
   private static final Duration LONGEST_WARM_UP = Duration.ofMinutes(1);
@@ -47,8 +52,9 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   private String name;
   private String backend;
   private BatchPolicy batch = BatchPolicy.defaults();
+  private LengthPolicy lengths = LengthPolicy.exact();
   private ErrorPolicy<T> errors = ErrorPolicy.fail();
-  private MemorySize memoryLimit = DEFAULT_MEMORY_LIMIT;
+  private MemorySize memoryLimit;
   private boolean allowsRowMixing;
   private String checksum;
   private LoadSettings loading = LoadSettings.defaults();
@@ -229,6 +235,15 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
     return self();
   }
 
+  /**
+   * How records are scored together whose lists differ in length, for models with inputs [N,L]
+   * where L is open; by default {@link LengthPolicy#exact}.
+   */
+  public B lengths(LengthPolicy policy) {
+    lengths = InvalidSetting.given("lengths", policy);
+    return self();
+  }
+
   /** What becomes of records that can't be scored; by default the job fails. */
   public B errors(ErrorPolicy<T> policy) {
     errors = InvalidSetting.given("errors", policy);
@@ -260,10 +275,11 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   }
 
   /**
-   * Off-heap memory that one slot may hold for inputs and outputs in Arrow's format; by default
-   * {@link #DEFAULT_MEMORY_LIMIT}. It is not part of Flink's managed memory: leave room for it in
-   * {@code taskmanager.memory.task.off-heap.size}. A micro-batch whose text takes an eighth of it
-   * is scored before it is full.
+   * Native memory that one slot may hold for inputs and outputs in Arrow's format. It is part of
+   * Flink's managed memory; by default it is the operator's whole share of it. The operators of a
+   * slot share its managed memory in proportion to what they ask for: an inference asks for this,
+   * or for {@link #DEFAULT_MEMORY}. A job whose slot has less than this fails and says
+   * what to raise. A micro-batch that takes an eighth of it is scored before it is full.
    */
   public B memoryLimit(MemorySize limit) {
     if (InvalidSetting.given("memoryLimit", limit).getBytes() == 0) {
@@ -285,11 +301,17 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   }
 
   final InputRules inputRules() {
-    return new InputRules(inputs, nulls, otherNulls);
+    return new InputRules(inputs, nulls, otherNulls, lengths.masks());
   }
 
   final BatchPolicy batch() {
     return batch;
+  }
+
+  /** Holds the length policy against the model. */
+  final void checkLengths(List<Port> inputPorts) {
+    LengthRules.check(
+        lengths, inputRules(), InputRules.modelInputs(inputPorts, batch.maxRows()));
   }
 
   /**
@@ -304,8 +326,9 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
         inputRules(),
         outputs,
         batch,
+        lengths,
         errors,
-        memoryLimit.getBytes(),
+        memoryLimit == null ? ScoringSpec.WHOLE_SHARE : memoryLimit.getBytes(),
         // predictions would depend on the batches
         allowsRowMixing || batch.maxRows() == 1);
   }

@@ -7,13 +7,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.annotation.Internal;
+import org.apache.flink.api.common.typeinfo.BasicArrayTypeInfo;
+import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.java.typeutils.ListTypeInfo;
+import org.apache.flink.api.java.typeutils.ObjectArrayTypeInfo;
 import org.apache.flink.api.java.typeutils.RowTypeInfo;
 import org.apache.flink.types.Row;
 
@@ -56,7 +62,7 @@ public final class RowFields {
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < rows.getArity(); i++) {
       String name = rows.getFieldNames()[i];
-      column(rows.getTypeAt(i)).ifPresent(type -> fields.add(Field.nullable(name, type)));
+      column(name, rows.getTypeAt(i)).ifPresent(fields::add);
     }
     return new Schema(fields);
   }
@@ -69,16 +75,48 @@ public final class RowFields {
   public static Field field(RowTypeInfo rows, String name) {
     // by position: Flink reads a name as an expression, in which a minus is an error
     TypeInformation<?> type = rows.getTypeAt(rows.getFieldIndex(name));
-    return Field.nullable(
-        name,
-        column(type).orElseThrow(() -> new UnsupportedField(name, type.toString(), supported())));
+    return column(name, type)
+        .orElseThrow(() -> new UnsupportedField(name, type.toString(), supported()));
   }
 
-  private static Optional<ArrowType> column(TypeInformation<?> type) {
-    return Optional.ofNullable(COLUMNS.get(type));
+  /** The nullable column for values of a type, where there is one. */
+  public static Optional<Field> column(String name, TypeInformation<?> type) {
+    Optional<ArrowType> single = Optional.ofNullable(COLUMNS.get(type));
+    return single.isPresent()
+        ? single.map(column -> Field.nullable(name, column))
+        : element(type)
+            .map(COLUMNS::get)
+            .map(
+                element ->
+                    new Field(
+                        name,
+                        FieldType.nullable(new ArrowType.List()),
+                        List.of(Field.nullable("item", element))));
   }
 
-  private static List<String> supported() {
-    return COLUMNS.keySet().stream().map(TypeInformation::toString).toList();
+  /** What arrays and lists hold; bytes are not numbers, but a value of their own. */
+  private static Optional<TypeInformation<?>> element(TypeInformation<?> type) {
+    if (type instanceof PrimitiveArrayTypeInfo<?> array) {
+      return type == PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO
+          ? Optional.empty()
+          : Optional.of(array.getComponentType());
+    }
+    if (type instanceof BasicArrayTypeInfo<?, ?> array) {
+      return Optional.of(array.getComponentInfo());
+    }
+    if (type instanceof ObjectArrayTypeInfo<?, ?> array) {
+      return Optional.of(array.getComponentInfo());
+    }
+    return type instanceof ListTypeInfo<?> list
+        ? Optional.of(list.getElementTypeInfo())
+        : Optional.empty();
+  }
+
+  /** The types of fields that a column can hold, in words. */
+  public static List<String> supported() {
+    return Stream.concat(
+            COLUMNS.keySet().stream().map(TypeInformation::toString),
+            Stream.of("arrays and lists of these"))
+        .toList();
   }
 }

@@ -291,11 +291,11 @@ public final class TestModels {
     return fixed.build();
   }
 
-  private static NodeProto cast(String name, String input, String output, int to) {
+  static NodeProto cast(String name, String input, String output, int to) {
     return node(name, "Cast", output, input).toBuilder().addAttribute(integer("to", to)).build();
   }
 
-  private static NodeProto node(String name, String op, String output, String... inputs) {
+  static NodeProto node(String name, String op, String output, String... inputs) {
     NodeProto.Builder node = NodeProto.newBuilder().setName(name).setOpType(op).addOutput(output);
     for (String input : inputs) {
       node.addInput(input);
@@ -338,7 +338,7 @@ public final class TestModels {
     return attribute.build();
   }
 
-  private static ValueInfoProto value(String name, int type, long width) {
+  static ValueInfoProto value(String name, int type, long width) {
     TensorShapeProto shape =
         TensorShapeProto.newBuilder()
             .addDim(TensorShapeProto.Dimension.newBuilder().setDimParam("N"))
@@ -352,7 +352,7 @@ public final class TestModels {
         .build();
   }
 
-  private static Path write(Path file, GraphProto graph) {
+  static Path write(Path file, GraphProto graph) {
     ModelProto model =
         ModelProto.newBuilder()
             .setIrVersion(8)

@@ -6,9 +6,11 @@ import io.pelton.engine.error.PeltonException;
 public abstract sealed class ConnectorException extends PeltonException
     permits BadRecord,
         FileChanged,
+        FunctionFailed,
         InvalidSetting,
         ModelChanged,
         ModelUnreadable,
+        NotEnoughMemory,
         OutputKindMismatch,
         PositionLost,
         RowsMixed,

@@ -18,7 +18,7 @@ public final class RowsMixed extends ConnectorException {
             + "' "
             + reason
             + ": predictions would depend on which records share a batch; let batches have one row"
-            + " with BatchPolicy.of(1, …), export a model that treats every row by itself, or call"
+            + " with BatchPolicy.single(), export a model that treats every row by itself, or call"
             + " allowRowMixing() to accept it.");
     this.model = model;
     this.reason = reason;

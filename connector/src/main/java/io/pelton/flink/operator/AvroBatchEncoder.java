@@ -28,7 +28,7 @@ final class AvroBatchEncoder<T> implements RecordEncoder<T> {
   }
 
   @Override
-  public long textBytes() {
+  public long bytes() {
     return decoder.bytes();
   }
 

@@ -2,7 +2,9 @@ package io.pelton.flink.operator;
 
 import io.pelton.flink.BatchPolicy;
 import java.util.concurrent.ScheduledFuture;
+import java.util.function.LongSupplier;
 import org.apache.flink.runtime.event.WatermarkEvent;
+import org.apache.flink.runtime.metrics.TimerGauge;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
@@ -16,25 +18,48 @@ import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
  * Collects records and says when to process them together: when the batch is full or takes much
  * memory, its first record has lingered, a checkpoint barrier comes, the input ends or turns idle.
  * Watermarks wait for the batch they follow, so that they never overtake a record, and don't cut it
- * short. Nothing is left when a checkpoint is taken, so that there is no state.
+ * short. Nothing is left when a checkpoint is taken, so that there is no state. Where batches have one
+ * row, each record passes straight through.
  */
 abstract class MicroBatchOperator<IN, OUT> extends AbstractStreamOperator<OUT>
     implements OneInputStreamOperator<IN, OUT>, BoundedOneInput {
   private static final long serialVersionUID = 1L;
 
-  private final int maxRows;
-  private final long lingerMillis;
+  private final transient BatchSizing sizing;
+  private transient int fullRows;
+  private transient long batches;
   private transient ScheduledFuture<?> timer;
   private transient Watermark held;
 
   MicroBatchOperator(StreamOperatorParameters<OUT> parameters, BatchPolicy policy) {
     super(parameters);
-    this.maxRows = policy.maxRows();
-    this.lingerMillis = policy.linger().toMillis();
+    this.sizing = BatchSizing.of(policy, System::nanoTime, idleMillis());
+    this.fullRows = sizing.rows();
   }
 
-  /** Takes a record into the batch, or deals with it otherwise. */
-  abstract void add(StreamRecord<IN> record) throws Exception;
+  /** Flink counts what a task waits for its input, whatever stands between input and operator. */
+  private LongSupplier idleMillis() {
+    TimerGauge idle =
+        getContainingTask()
+            .getEnvironment()
+            .getMetricGroup()
+            .getIOMetricGroup()
+            .getIdleTimeMsPerSecond();
+    return idle::getAccumulatedCount;
+  }
+
+  /** Rows at which a batch is full at present. On any thread. */
+  final int batchSizeTarget() {
+    return sizing.rows();
+  }
+
+  /**
+   * Takes a record into the batch, or deals with it otherwise.
+   *
+   * @param waits whether the record may be in the batch for longer than this call and that of
+   *     {@link #processBatch} right after it
+   */
+  abstract void add(StreamRecord<IN> record, boolean waits) throws Exception;
 
   /** Records in the batch. */
   abstract int buffered();
@@ -47,23 +72,43 @@ abstract class MicroBatchOperator<IN, OUT> extends AbstractStreamOperator<OUT>
 
   @Override
   public final void processElement(StreamRecord<IN> record) throws Exception {
-    add(record);
+    if (fullRows == 1) {
+      add(record, false);
+      flush();
+      return;
+    }
+    add(record, true);
     int rows = buffered();
-    if (rows >= maxRows || isHeavy()) {
+    if (rows >= fullRows || isHeavy()) {
       flush();
     } else if (timer == null && rows > 0) {
-      timer =
-          getProcessingTimeService()
-              .registerTimer(
-                  getProcessingTimeService().getCurrentProcessingTime() + lingerMillis,
-                  time -> flush());
+      startTimer();
     }
+  }
+
+  /** A timer that is due may be past cancelling: it must not close the batch after its own. */
+  private void startTimer() {
+    long batch = batches;
+    timer =
+        getProcessingTimeService()
+            .registerTimer(
+                getProcessingTimeService().getCurrentProcessingTime() + sizing.lingerMillis(),
+                time -> {
+                  if (batch == batches) {
+                    flush();
+                  }
+                });
   }
 
   private void flush() throws Exception {
     cancelTimer();
-    if (buffered() > 0) {
+    int rows = buffered();
+    if (rows > 0) {
+      batches++;
+      sizing.processing();
       processBatch();
+      sizing.processed(rows);
+      fullRows = sizing.rows();
     }
     if (held != null) {
       Watermark mark = held;

@@ -1,6 +1,7 @@
 package io.pelton.flink.operator;
 
 import io.pelton.arrow.ArrowAllocator;
+import io.pelton.arrow.UnevenLists;
 import io.pelton.arrow.ValueMismatch;
 import io.pelton.arrow.ValueOutOfRange;
 import java.util.List;
@@ -49,12 +50,14 @@ final class RowEncoder extends CellEncoder<Row> {
     } catch (ValueOutOfRange e) {
       builder.discardRow();
       return RowFailure.encoding(e);
+    } catch (UnevenLists e) {
+      builder.discardRow();
+      return RowFailure.encoding(e);
     }
   }
 
-  /** Whatever a row says that its type does not. */
   @Override
   public boolean isMisfit(RowFailure failure) {
-    return true;
+    return RowFailure.isMisfit(failure);
   }
 }

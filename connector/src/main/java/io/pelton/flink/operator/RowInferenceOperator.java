@@ -2,11 +2,13 @@ package io.pelton.flink.operator;
 
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.BoundBatch;
-import io.pelton.arrow.InputBinding;
+import io.pelton.arrow.DirectBinding;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.flink.Prediction;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.Arrays;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.IOUtils;
@@ -16,21 +18,19 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     implements BatchScorer.Results {
   private static final long serialVersionUID = 1L;
 
-  /** A column's buffer of text doubles as it grows, beside the one before: three shares at most. */
-  private static final int TEXT_SHARES = 8;
-
-  private static final long MOST_TEXT = 1 << 30;
-
   private final transient ScoringSpec<T> spec;
   private final transient RecordEncoding<T> encoding;
   private transient ScoringSlot slot;
   private transient RecordEncoder<T> encoder;
   private transient BatchScorer scorer;
+  private transient Optional<DirectBinding> direct;
   private transient RowOutputs outputs;
   private transient Failures<T> failures;
-  private transient TypeSerializer<T> copier;
+  private transient UnaryOperator<T> copier;
   private transient StreamRecord<T>[] records;
-  private transient long mostText;
+  private transient Object[][] held;
+  private transient int heldEnd;
+  private transient ByteBound bound;
   private transient StreamRecord<Prediction<T>> emitted;
 
   RowInferenceOperator(
@@ -46,29 +46,30 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   @SuppressWarnings({"unchecked", "rawtypes"})
   public void open() throws Exception {
     super.open();
-    slot =
-        ScoringSlot.open(
-            spec, getContainingTask().getEnvironment(), getRuntimeContext(), getMetricGroup());
-    mostText = Math.min(MOST_TEXT, slot.memoryLimit() / TEXT_SHARES);
+    slot = ScoringSlot.open(spec, this);
+    slot.metrics().showBatchTarget(this::batchSizeTarget);
     int maxRows = spec.batch().maxRows();
-    Schema schema = InputBinding.schema(slot.inputs(), slot.bindings());
+    Schema schema = slot.collected(encoding);
     encoder = encoding.open(slot.allocator(), schema, maxRows);
+    bound = new ByteBound(encoder, spec.batch(), slot.memoryLimit());
     scorer = slot.scorer(encoder.schema());
+    direct = scorer.direct(encoder);
     outputs = new RowOutputs(slot.outputs(), spec.outputs(), maxRows);
     failures = new Failures<>(spec.model().name(), spec.errors(), output, slot.metrics());
     copier =
         getExecutionConfig().isObjectReuseEnabled()
-            ? getOperatorConfig().getTypeSerializerIn(0, getUserCodeClassloader())
-            : null;
+            ? encoding.copier(getOperatorConfig().getTypeSerializerIn(0, getUserCodeClassloader()))
+            : UnaryOperator.identity();
     records = new StreamRecord[maxRows];
+    held = new Object[maxRows][];
     emitted = new StreamRecord<>(null);
   }
 
   @Override
-  void add(StreamRecord<T> record) {
+  void add(StreamRecord<T> record, boolean waits) {
     RowFailure failure = encoder.add(record.getValue());
     if (failure == null) {
-      records[encoder.rows() - 1] = copy(record);
+      records[encoder.rows() - 1] = waits ? copy(record) : record;
     } else if (!encoder.isMisfit(failure)) {
       failures.failed(copy(record), failure.field(), failure.reason(), failure.cause());
     } else {
@@ -78,8 +79,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   /** Both the value and the record around it may be used again by whoever sent them. */
   private StreamRecord<T> copy(StreamRecord<T> record) {
-    T value = record.getValue();
-    return record.copy(copier == null ? value : copier.copy(value));
+    return record.copy(copier.apply(record.getValue()));
   }
 
   @Override
@@ -89,13 +89,16 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   @Override
   boolean isHeavy() {
-    return encoder.textBytes() >= mostText;
+    return bound.isReached();
   }
 
   @Override
   void processBatch() throws Exception {
-    try (ArrowBatch batch = encoder.finish()) {
-      scorer.score(batch, 0, batch.rows(), this);
+    BoundBatch inPlace = direct.flatMap(DirectBinding::bind).orElse(null);
+    if (inPlace != null && scorer.scoreInPlace(inPlace, this)) {
+      encoder.clear();
+    } else {
+      scoreBatch();
     }
     // another column may need the room that a long text has taken
     if (slot.allocator().held() > slot.memoryLimit() / 2) {
@@ -103,19 +106,54 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     }
   }
 
+  private void scoreBatch() throws Exception {
+    try (ArrowBatch batch = encoder.finish()) {
+      scorer.score(batch, 0, batch.rows(), this);
+    }
+  }
+
   @Override
   public void scored(int from, BoundBatch bound, ExecutableGraph executable) {
     Object[][] values = outputs.read(executable, bound.rows());
     for (int i = 0; i < bound.rows(); i++) {
-      StreamRecord<T> record = take(from + bound.batchRow(i));
-      emitted.replace(new Prediction<>(record.getValue(), outputs.names(), values[i]));
-      if (record.hasTimestamp()) {
-        emitted.setTimestamp(record.getTimestamp());
-      } else {
-        emitted.eraseTimestamp();
-      }
-      output.collect(emitted);
+      emit(from + bound.batchRow(i), values[i]);
     }
+  }
+
+  private void emit(int row, Object[] values) {
+    StreamRecord<T> record = take(row);
+    emitted.replace(new Prediction<>(record.getValue(), outputs.names(), values));
+    if (record.hasTimestamp()) {
+      emitted.setTimestamp(record.getTimestamp());
+    } else {
+      emitted.eraseTimestamp();
+    }
+    output.collect(emitted);
+  }
+
+  @Override
+  public void hold(RowGroup group, ExecutableGraph executable) {
+    int[] rows = group.rows();
+    Object[][] values = outputs.read(executable, rows.length);
+    outputs.cut(values, group, executable);
+    for (int i = 0; i < rows.length; i++) {
+      held[rows[i]] = values[i];
+      heldEnd = Math.max(heldEnd, rows[i] + 1);
+    }
+  }
+
+  @Override
+  public void emit(int[] rows) {
+    for (int row : rows) {
+      emit(row, held[row]);
+      held[row] = null;
+    }
+  }
+
+  @Override
+  public void release() {
+    Arrays.fill(held, 0, heldEnd, null);
+    heldEnd = 0;
   }
 
   @Override

@@ -2,14 +2,18 @@ package io.pelton.flink.operator;
 
 import io.pelton.flink.BatchPolicy;
 import io.pelton.flink.ErrorPolicy;
+import io.pelton.flink.InferenceBuilder;
+import io.pelton.flink.LengthPolicy;
 import io.pelton.flink.model.ModelSpec;
 import java.io.Serializable;
 import org.apache.flink.annotation.Internal;
+import org.apache.flink.core.memory.ManagedMemoryUseCase;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 
 /**
  * Everything that a scoring operator is told when the job is built.
  *
- * @param memoryLimit bytes of Arrow memory that one slot may hold
+ * @param memoryLimit bytes of Arrow memory that one slot may hold, or {@link #WHOLE_SHARE}
  * @param mayMixRows whether a row's outputs may depend on the other rows of its batch
  */
 @Internal
@@ -18,7 +22,31 @@ public record ScoringSpec<T>(
     InputRules inputs,
     OutputRules outputs,
     BatchPolicy batch,
+    LengthPolicy lengths,
     ErrorPolicy<T> errors,
     long memoryLimit,
     boolean mayMixRows)
-    implements Serializable {}
+    implements Serializable {
+  /** A memory limit that is the operator's share of its slot's managed memory, whatever it is. */
+  public static final long WHOLE_SHARE = 0;
+
+  /**
+   * Has the operator of this get a part of the managed memory of its slots, in proportion to what
+   * others ask for. Without it, there is none, and the operator does not open.
+   *
+   * @return what it was given
+   */
+  public <R> SingleOutputStreamOperator<R> withMemory(SingleOutputStreamOperator<R> scored) {
+    scored
+        .getTransformation()
+        .declareManagedMemoryUseCaseAtOperatorScope(ManagedMemoryUseCase.OPERATOR, mebibytes());
+    return scored;
+  }
+
+  private int mebibytes() {
+    long bytes =
+        memoryLimit == WHOLE_SHARE ? InferenceBuilder.DEFAULT_MEMORY.getBytes() : memoryLimit;
+    // rounded up: a weight of nothing gets nothing
+    return Math.toIntExact(Math.min(((bytes - 1) >> 20) + 1, Integer.MAX_VALUE));
+  }
+}

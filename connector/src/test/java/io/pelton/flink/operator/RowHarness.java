@@ -9,6 +9,7 @@ import java.util.List;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.java.typeutils.RowTypeInfo;
+import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
@@ -20,18 +21,35 @@ import org.apache.flink.util.OutputTag;
 
 /** An operator that scores rows, in Flink's test harness. */
 final class RowHarness extends OneInputStreamOperatorTestHarness<Row, Prediction<Row>> {
+  private static final long MANAGED_MEMORY = 64 << 20;
+
   private RowHarness(
       OneInputStreamOperatorFactory<Row, Prediction<Row>> factory,
       RowTypeInfo rows,
-      TypeInformation<Prediction<Row>> type)
+      TypeInformation<Prediction<Row>> type,
+      long managedMemory)
       throws Exception {
-    super(factory, rows.createSerializer(new SerializerConfigImpl()));
+    super(
+        factory,
+        rows.createSerializer(new SerializerConfigImpl()),
+        new MockEnvironmentBuilder()
+            .setTaskName("Inference")
+            .setManagedMemorySize(managedMemory)
+            .build());
     setup(type.createSerializer(new SerializerConfigImpl()));
   }
 
   /** An operator before it is opened. */
-  @SuppressWarnings("unchecked")
   static RowHarness of(RowInference inference, RowTypeInfo rows) throws Exception {
+    return of(inference, rows, MANAGED_MEMORY);
+  }
+
+  /**
+   * @param managedMemory bytes of the slot, of which Flink gives half to operators
+   */
+  @SuppressWarnings("unchecked")
+  static RowHarness of(RowInference inference, RowTypeInfo rows, long managedMemory)
+      throws Exception {
     StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
     SingleOutputStreamOperator<Prediction<Row>> scored =
         inference.apply(environment.fromData(rows, new Row(rows.getArity())));
@@ -40,13 +58,26 @@ final class RowHarness extends OneInputStreamOperatorTestHarness<Row, Prediction
     return new RowHarness(
         (OneInputStreamOperatorFactory<Row, Prediction<Row>>) transformation.getOperatorFactory(),
         rows,
-        scored.getType());
+        scored.getType(),
+        managedMemory);
   }
 
   static RowHarness open(RowInference inference, RowTypeInfo rows) throws Exception {
     RowHarness harness = of(inference, rows);
     harness.open();
     return harness;
+  }
+
+  /** Bytes of the slot's managed memory that nobody has reserved. */
+  long freeMemory() {
+    return getEnvironment().getMemoryManager().availableMemory();
+  }
+
+  /** Also fails when the operator did not give its memory back. */
+  @Override
+  public void close() throws Exception {
+    super.close();
+    getEnvironment().close();
   }
 
   void row(long timestamp, Object... fields) throws Exception {

@@ -35,7 +35,7 @@ class RowMixingTest {
       assertThatThrownBy(harness::endInput)
           .isInstanceOf(RowsMixed.class)
           .hasMessageContaining("Model 'centered' mixes the rows")
-          .hasMessageContaining("BatchPolicy.of(1, …)")
+          .hasMessageContaining("BatchPolicy.single()")
           .hasMessageContaining("allowRowMixing()");
       assertThat(harness.predictions()).isEmpty();
     }

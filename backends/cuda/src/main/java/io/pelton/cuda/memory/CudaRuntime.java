@@ -90,11 +90,13 @@ public final class CudaRuntime implements DeviceRuntime {
   }
 
   /** Bytes of allocations in the context that is alive. */
+  @Override
   public long bytesAllocated() {
     return current().heap().bytesAllocated();
   }
 
   /** Bytes of the host's memory that are pinned for copies. */
+  @Override
   public long bytesPinned() {
     return current().pinned().bytesAllocated();
   }

@@ -31,6 +31,16 @@ public interface DeviceRuntime {
    */
   void copy(Storage from, long fromElement, Storage to, long toElement, long elements);
 
+  /** Bytes that this process holds on the device, of all graphs; 0 where that is not known. */
+  default long bytesAllocated() {
+    return 0;
+  }
+
+  /** Bytes of the host's memory that are pinned for copies; 0 where that is not known. */
+  default long bytesPinned() {
+    return 0;
+  }
+
   /** A queue of its own for one executable. By default, all that is enqueued is done at once. */
   default DeviceQueue newQueue() {
     return new DirectQueue(this);

@@ -11,6 +11,7 @@ import io.pelton.examples.benchmarks.executable.ExecutableBenchmark;
 import io.pelton.examples.benchmarks.open.OpenBenchmark;
 import io.pelton.examples.benchmarks.plan.PlanBenchmark;
 import io.pelton.examples.benchmarks.realize.RealizeOverhead;
+import io.pelton.examples.benchmarks.streaming.StreamingBenchmark;
 import io.pelton.examples.benchmarks.tables.OptimizerTables;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Command;
       PlanBenchmark.class,
       RealizeOverhead.class,
       ShuffleBenchmark.class,
+      StreamingBenchmark.class,
       OptimizerTables.class
     },
     description = "Measures Pelton beside its peers.")
