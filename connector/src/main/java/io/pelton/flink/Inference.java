@@ -6,6 +6,7 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.flink.annotation.PublicEvolving;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /**
  * Scores a stream with a model.
@@ -81,5 +82,55 @@ public final class Inference {
    */
   public static AvroInference.Builder<byte[]> avroBytes(Schema writer) {
     return new AvroInference.Builder<>(InvalidSetting.given("writer", writer));
+  }
+
+  /**
+   * For streams of the rows of tables, as {@code StreamTableEnvironment} and the sources of Flink's
+   * table connectors give them. Fields are named by their paths, {@code customer.age} for a field
+   * of a row within; every row comes out in a {@link Prediction}, whatever its kind of change.
+   */
+  public static RowDataInferenceBuilder rowData() {
+    return new RowDataInferenceBuilder();
+  }
+
+  /**
+   * For streams of objects of a class that Flink takes for a POJO, or of a record class; every one
+   * comes out in a {@link Prediction}. Fields are named by their paths from the class, {@code
+   * customer.age}, and read as Flink's serializer reads them; enums are strings.
+   *
+   * @throws InvalidSetting for another class, with Flink's reason
+   */
+  public static <T> PojoInferenceBuilder<T> pojos(Class<T> type) {
+    return new PojoInferenceBuilder<>(type);
+  }
+
+  /**
+   * For streams of arrays for a model of one input, whose rows they are: [N,K] takes arrays of K
+   * elements, [N,A,B] those of A times B in row-major order. Every array comes out in a {@link
+   * Prediction}.
+   *
+   * @param type {@code float[]}, {@code double[]}, {@code int[]}, {@code long[]}, {@code boolean[]}
+   *     or {@code String[]}
+   * @throws InvalidSetting for another class
+   */
+  public static <A> ArrayInferenceBuilder<A> arrays(Class<A> type) {
+    return new ArrayInferenceBuilder<>(type);
+  }
+
+  /**
+   * For streams of any other records: a function for each model input says what it takes of a
+   * record. Every record comes out in a {@link Prediction}.
+   *
+   * @param type of the records, for the compiler; what counts is the type of the stream
+   */
+  public static <T> FunctionInferenceBuilder<T> functions(TypeInformation<T> type) {
+    InvalidSetting.given("type", type);
+    return new FunctionInferenceBuilder<>();
+  }
+
+  /** The same for records of a class that is none of a type with parameters. */
+  public static <T> FunctionInferenceBuilder<T> functions(Class<T> type) {
+    InvalidSetting.given("type", type);
+    return new FunctionInferenceBuilder<>();
   }
 }

@@ -3,12 +3,14 @@ package io.pelton.flink.operator;
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.BatchBinder;
 import io.pelton.arrow.BoundBatch;
+import io.pelton.arrow.DirectBinding;
 import io.pelton.arrow.RejectedRow;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.tensor.Tensor;
 import io.pelton.flink.error.RowsMixed;
 import io.pelton.flink.metrics.InferenceMetrics;
 import io.pelton.flink.model.LoadedModel;
+import java.util.Optional;
 
 /**
  * Scores batches. Where a row can't be scored, the batch is cut at that row, or halved while the
@@ -73,6 +75,36 @@ final class BatchScorer {
       batch = null;
       results = null;
     }
+  }
+
+  /**
+   * The records of an encoder in place; empty where they have to be scored as batches.
+   *
+   * @param encoder whose schema this scorer was made for
+   */
+  Optional<DirectBinding> direct(RecordEncoder<?> encoder) {
+    return encoder.direct(binder);
+  }
+
+  /**
+   * Scores rows that need not become a batch.
+   *
+   * @return false, with nothing come out, where the model refuses them: score them as a batch,
+   *     which finds the rows that it is about
+   * @throws io.pelton.flink.error.RowsMixed as {@link #score} does
+   */
+  boolean scoreInPlace(BoundBatch rows, Results sink) throws Exception {
+    long begun = metrics.begin(rows.rows());
+    try {
+      executable.runSlots(rows.tensors().toArray(new Tensor[0]));
+    } catch (RuntimeException e) {
+      metrics.refused();
+      return false;
+    }
+    checkRowsStayApart();
+    metrics.scored(rows.rows(), begun);
+    sink.scored(0, rows, executable);
+    return true;
   }
 
   private void score(int start, int end) throws Exception {

@@ -2,10 +2,12 @@ package io.pelton.flink.operator;
 
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.BoundBatch;
+import io.pelton.arrow.DirectBinding;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.flink.Prediction;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.IOUtils;
@@ -20,9 +22,10 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   private transient ScoringSlot slot;
   private transient RecordEncoder<T> encoder;
   private transient BatchScorer scorer;
+  private transient Optional<DirectBinding> direct;
   private transient RowOutputs outputs;
   private transient Failures<T> failures;
-  private transient TypeSerializer<T> copier;
+  private transient UnaryOperator<T> copier;
   private transient StreamRecord<T>[] records;
   private transient ByteBound bound;
   private transient StreamRecord<Prediction<T>> emitted;
@@ -47,12 +50,13 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     encoder = encoding.open(slot.allocator(), schema, maxRows);
     bound = new ByteBound(encoder, spec.batch(), slot.memoryLimit());
     scorer = slot.scorer(encoder.schema());
+    direct = scorer.direct(encoder);
     outputs = new RowOutputs(slot.outputs(), spec.outputs(), maxRows);
     failures = new Failures<>(spec.model().name(), spec.errors(), output, slot.metrics());
     copier =
         getExecutionConfig().isObjectReuseEnabled()
-            ? getOperatorConfig().getTypeSerializerIn(0, getUserCodeClassloader())
-            : null;
+            ? encoding.copier(getOperatorConfig().getTypeSerializerIn(0, getUserCodeClassloader()))
+            : UnaryOperator.identity();
     records = new StreamRecord[maxRows];
     emitted = new StreamRecord<>(null);
   }
@@ -71,8 +75,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   /** Both the value and the record around it may be used again by whoever sent them. */
   private StreamRecord<T> copy(StreamRecord<T> record) {
-    T value = record.getValue();
-    return record.copy(copier == null ? value : copier.copy(value));
+    return record.copy(copier.apply(record.getValue()));
   }
 
   @Override
@@ -87,12 +90,21 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   @Override
   void processBatch() throws Exception {
-    try (ArrowBatch batch = encoder.finish()) {
-      scorer.score(batch, 0, batch.rows(), this);
+    BoundBatch inPlace = direct.flatMap(DirectBinding::bind).orElse(null);
+    if (inPlace != null && scorer.scoreInPlace(inPlace, this)) {
+      encoder.clear();
+    } else {
+      scoreBatch();
     }
     // another column may need the room that a long text has taken
     if (slot.allocator().held() > slot.memoryLimit() / 2) {
       encoder.trim();
+    }
+  }
+
+  private void scoreBatch() throws Exception {
+    try (ArrowBatch batch = encoder.finish()) {
+      scorer.score(batch, 0, batch.rows(), this);
     }
   }
 

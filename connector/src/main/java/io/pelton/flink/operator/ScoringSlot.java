@@ -164,11 +164,7 @@ final class ScoringSlot implements AutoCloseable {
    * @throws io.pelton.engine.error.PeltonException naming the field that does not suit its input
    */
   Schema collected(RecordEncoding<?> encoding) {
-    List<String> paths =
-        bindings().stream().flatMap(binding -> binding.columns().stream()).distinct().toList();
-    Schema fields = encoding.fields(paths);
-    BatchBinder.of(fields, inputs(), bindings());
-    return InputBinding.schema(inputs(), bindings(), fields);
+    return encoding.collected(inputs(), bindings());
   }
 
   /** A scorer of batches of this schema. */
