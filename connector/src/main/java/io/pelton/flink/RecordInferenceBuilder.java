@@ -96,6 +96,7 @@ public abstract sealed class RecordInferenceBuilder<T, B extends RecordInference
             .map(s -> new RowOutputs(s.graph().outputPorts(), rules, 1).names())
             .orElseGet(() -> List.copyOf(outputs.values()));
     source.ifPresent(s -> inputRules().bindings(s.graph().inputPorts()));
+    source.ifPresent(s -> checkLengths(s.graph().inputPorts()));
     return new Scoring<>(
         spec(model, source, rules), source.map(s -> s.graph().inputPorts()), names);
   }

@@ -13,6 +13,7 @@ import io.pelton.flink.metrics.InferenceMetrics;
 import io.pelton.flink.metrics.ModelLabels;
 import io.pelton.flink.model.LoadedModel;
 import io.pelton.flink.model.ModelLease;
+import io.pelton.flink.model.TaskManagerAccess;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.api.common.TaskInfo;
@@ -105,9 +106,7 @@ final class ScoringSlot implements AutoCloseable {
     try {
       ModelLease lease =
           ModelLease.acquire(
-              environment.getSharedResources(),
-              spec.model(),
-              environment.getUserCodeClassLoader().asClassLoader());
+              TaskManagerAccess.of(environment), spec.model(), spec.batch().maxRows());
       try {
         return new ScoringSlot(spec, memory, lease, operator);
       } catch (Throwable failure) {
@@ -170,7 +169,8 @@ final class ScoringSlot implements AutoCloseable {
   /** A scorer of batches of this schema. */
   BatchScorer scorer(Schema schema) {
     BatchBinder binder = BatchBinder.of(schema, inputs(), bindings());
-    return new BatchScorer(spec, model(), executable, binder, metrics);
+    ModelRun run = new ModelRun(spec, model(), executable, metrics);
+    return new BatchScorer(run, binder, LengthRules.scorer(run, binder, inputs()).orElse(null));
   }
 
   /**

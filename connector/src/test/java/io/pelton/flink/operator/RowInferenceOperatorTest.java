@@ -10,9 +10,11 @@ import io.pelton.flink.Prediction;
 import io.pelton.flink.RowInference;
 import io.pelton.flink.TestModels;
 import io.pelton.flink.error.InvalidSetting;
+import io.pelton.flink.model.LoadSettings;
 import io.pelton.flink.model.ModelLease;
 import io.pelton.flink.model.ModelLocation;
 import io.pelton.flink.model.ModelSpec;
+import io.pelton.flink.model.TaskManagerAccess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +25,6 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.typeutils.RowTypeInfo;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
-import org.apache.flink.runtime.memory.SharedResources;
 import org.apache.flink.streaming.runtime.streamrecord.RecordAttributesBuilder;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
@@ -379,16 +380,22 @@ class RowInferenceOperatorTest {
   void closingGivesTheModelBack() throws Exception {
     Path file = TestModels.amounts(folder);
     String uri = CountingFileSystem.uri(file);
-    RowHarness harness = RowHarness.open(Inference.rows().model(uri).build(), ROWS);
-    ClassLoader loader = harness.getEnvironment().getUserCodeClassLoader().asClassLoader();
-    SharedResources resources = harness.getEnvironment().getSharedResources();
-    ModelSpec spec = new ModelSpec("amounts", new ModelLocation.FilePath(uri), null, null);
-    spec = spec.withSha256(spec.read(loader).sha256());
+    RowHarness harness =
+        RowHarness.open(Inference.rows().model(uri).keepLoaded(Duration.ZERO).build(), ROWS);
+    TaskManagerAccess access = TaskManagerAccess.of(harness.getEnvironment());
+    ModelSpec spec =
+        new ModelSpec(
+            "amounts",
+            new ModelLocation.FilePath(uri),
+            null,
+            null,
+            LoadSettings.defaults().withKeepLoaded(Duration.ZERO));
+    spec = spec.withSha256(spec.read(access.loader()).sha256());
     int opened = CountingFileSystem.opened(file);
-    ModelLease.acquire(resources, spec, loader).close();
+    ModelLease.acquire(access, spec, 1).close();
     assertThat(CountingFileSystem.opened(file)).isEqualTo(opened);
     harness.close();
-    ModelLease.acquire(resources, spec, loader).close();
+    ModelLease.acquire(access, spec, 1).close();
     assertThat(CountingFileSystem.opened(file)).isEqualTo(opened + 1);
   }
 
