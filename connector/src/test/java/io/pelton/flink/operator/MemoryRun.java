@@ -21,10 +21,10 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.typeutils.RowTypeInfo;
 import org.apache.flink.types.Row;
 
-/** Does the same thing many times, in a small JVM of its own, and says by how much that grew. */
+/** Does the same things many times, in a small JVM of its own, and says by how much that grew. */
 final class MemoryRun {
-  /** Before the line with the growth in KiB. */
-  static final String MARK = "grew by ";
+  /** Between what was done and the growth in KiB. */
+  static final String MARK = " grew by ";
 
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final int CHUNKS = 8;
@@ -37,22 +37,28 @@ final class MemoryRun {
   private MemoryRun() {}
 
   /**
-   * @param arguments what to do, how many times, and a folder
+   * @param arguments a folder, and any number of times what to do and how often
    */
   public static void main(String[] arguments) throws Exception {
-    Path folder = Path.of(arguments[2]);
-    int times = Integer.parseInt(arguments[1]) / CHUNKS;
-    switch (arguments[0]) {
+    Path folder = Path.of(arguments[0]);
+    for (int i = 1; i < arguments.length; i += 2) {
+      long growth = run(arguments[i], Integer.parseInt(arguments[i + 1]) / CHUNKS, folder);
+      System.out.println(arguments[i] + MARK + growth);
+    }
+  }
+
+  private static long run(String what, int times, Path folder) throws Exception {
+    return switch (what) {
       case "results" -> results(folder, times);
       case "inputs" -> inputs(times);
       case "failures" -> failures(folder, times);
       case "maps" -> maps(folder, times);
-      default -> throw new IllegalArgumentException(arguments[0]);
-    }
+      default -> throw new IllegalArgumentException(what);
+    };
   }
 
   /** Nobody closes what a run gives, nor the tensors it is given. */
-  private static void results(Path folder, int times) throws Exception {
+  private static long results(Path folder, int times) throws Exception {
     ClassLoader loader = MemoryRun.class.getClassLoader();
     ModelLocation location = new ModelLocation.FilePath(TestModels.features(folder).toString());
     CompiledGraph model =
@@ -60,7 +66,7 @@ final class MemoryRun {
             new ModelSpec("m", location, null, "cpu").read(loader).graph(),
             CompileOptions.on("cpu", loader));
     ExecutableGraph executable = model.newExecutable();
-    watch(
+    return watch(
         chunk -> {
           for (int i = 0; i < times; i++) {
             executable.run(Map.of("features", kibibyte()));
@@ -70,8 +76,8 @@ final class MemoryRun {
   }
 
   /** Something fails after an input was made. */
-  private static void inputs(int times) throws Exception {
-    watch(
+  private static long inputs(int times) throws Exception {
+    return watch(
         chunk -> {
           long failures = 0;
           for (int i = 0; i < times; i++) {
@@ -90,7 +96,7 @@ final class MemoryRun {
   }
 
   /** Every batch has a record that can't be scored, after its columns were made. */
-  private static void failures(Path folder, int times) throws Exception {
+  private static long failures(Path folder, int times) throws Exception {
     RowTypeInfo rows =
         (RowTypeInfo) Types.ROW_NAMED(new String[] {"x", "amount"}, Types.FLOAT, Types.STRING);
     RowInference inference =
@@ -99,11 +105,11 @@ final class MemoryRun {
             .batch(BatchPolicy.of(BATCH_ROWS, Duration.ofSeconds(1)))
             .errors(ErrorPolicy.skip())
             .build();
-    score(inference, rows, times, i -> Row.of(1f, i % BATCH_ROWS == 13 ? "many" : "1"));
+    return score(inference, rows, times, i -> Row.of(1f, i % BATCH_ROWS == 13 ? "many" : "1"));
   }
 
   /** Every row comes out as a map with text keys. */
-  private static void maps(Path folder, int times) throws Exception {
+  private static long maps(Path folder, int times) throws Exception {
     RowTypeInfo rows =
         (RowTypeInfo)
             Types.ROW_NAMED(new String[] {"a", "b", "c"}, Types.FLOAT, Types.FLOAT, Types.FLOAT);
@@ -113,17 +119,17 @@ final class MemoryRun {
             .input("features", "a", "b", "c")
             .batch(BatchPolicy.of(BATCH_ROWS, Duration.ofSeconds(1)))
             .build();
-    score(inference, rows, times, i -> Row.of(1f, 2f, (float) i));
+    return score(inference, rows, times, i -> Row.of(1f, 2f, (float) i));
   }
 
-  private static void score(
+  private static long score(
       RowInference inference,
       RowTypeInfo type,
       int times,
       IntFunction<Row> record)
       throws Exception {
     try (RowHarness harness = RowHarness.open(inference, type)) {
-      watch(
+      return watch(
           chunk -> {
             try {
               for (int i = 0; i < times; i++) {
@@ -138,7 +144,7 @@ final class MemoryRun {
     }
   }
 
-  private static void watch(IntToLongFunction work) throws Exception {
+  private static long watch(IntToLongFunction work) throws Exception {
     long before = 0;
     for (int chunk = 0; chunk < CHUNKS; chunk++) {
       if (chunk == WARM) {
@@ -146,7 +152,7 @@ final class MemoryRun {
       }
       work.applyAsLong(chunk);
     }
-    System.out.println(MARK + (resident() - before));
+    return resident() - before;
   }
 
   /** KiB of this process in memory. */
