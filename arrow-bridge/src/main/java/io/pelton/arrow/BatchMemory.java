@@ -97,10 +97,12 @@ final class BatchMemory implements AutoCloseable {
    */
   boolean reclaim() {
     vectors.forEach(FieldVector::clear);
-    clear();
     boolean ours = Cells.isOurs(memory);
     for (Cells column : cells) {
       ours &= column.isOurs();
+    }
+    if (ours) {
+      clear();
     }
     return ours;
   }
