@@ -221,7 +221,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
     if (written == Written.OTHER_LENGTH) {
       throw uneven(column, count);
     }
-    check(column, written, () -> "a list of " + count);
+    check(column, written, () -> list(written, count));
   }
 
   public void setNull(int column) {
@@ -267,7 +267,15 @@ public final class ArrowBatchBuilder implements AutoCloseable {
     check(column, written, () -> written == Written.OUT_OF_RANGE ? value(value) : kind(value));
   }
 
+  private static String list(Written written, int count) {
+    String list = "a list of " + count;
+    return written == Written.OUT_OF_RANGE ? "an element of " + list : list;
+  }
+
   private static String value(Object value) {
+    if (value instanceof List<?> || value.getClass().isArray() && !(value instanceof byte[])) {
+      return "an element of " + kind(value);
+    }
     boolean isShort =
         value instanceof Number || value instanceof Temporal || value instanceof TemporalAmount;
     return isShort ? value.toString() : kind(value);

@@ -123,6 +123,9 @@ abstract sealed class InputBinder permits ListInput, MaskInput, NumberInput, Tex
     return columns;
   }
 
+  /** The lengths of a tensor of so many rows; of lists whose lengths vary, those bound last. */
+  abstract long[] dims(int rows);
+
   final String explain() {
     String way =
         batches > 0

@@ -114,4 +114,9 @@ final class ListInput extends InputBinder {
   private Tensor shaped(Tensor elements, Rows rows) {
     return new Tensor(elements.storage(), Layout.contiguous(shape.dims(rows.count(), length)));
   }
+
+  @Override
+  long[] dims(int rows) {
+    return shape.dims(rows, Math.max(length, shape.leastLength()));
+  }
 }

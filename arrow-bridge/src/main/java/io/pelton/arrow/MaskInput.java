@@ -63,4 +63,9 @@ final class MaskInput extends InputBinder {
     PackedValue.fill(sink, elements, 1L);
     return new Tensor(sink.storage(elements), Layout.contiguous(rows.count(), lists.length()));
   }
+
+  @Override
+  long[] dims(int rows) {
+    return new long[] {rows, lists.length()};
+  }
 }

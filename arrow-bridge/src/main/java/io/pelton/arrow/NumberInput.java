@@ -148,4 +148,9 @@ final class NumberInput extends InputBinder {
         sink.storage(rows.count() * width),
         flat ? Layout.contiguous(rows.count()) : Layout.contiguous(rows.count(), width));
   }
+
+  @Override
+  long[] dims(int rows) {
+    return flat ? new long[] {rows} : new long[] {rows, columns.length};
+  }
 }

@@ -65,6 +65,26 @@ public final class RaggedBinder {
     return axes.get(axis);
   }
 
+  /**
+   * The shape in which input {@code input} gets rows.
+   *
+   * @param targets elements of lists by axis
+   */
+  public long[] dims(int input, int rows, int[] targets) {
+    if (axisOf[input] < 0) {
+      return binders[input].dims(rows);
+    }
+    int target = targets[axisOf[input]];
+    return binders[input] instanceof ListInput lists
+        ? lists.dims(rows, target)
+        : new long[] {rows, target};
+  }
+
+  /** The axis of which an input has lists, or a mask; -1 for others. */
+  public int axisOf(int input) {
+    return axisOf[input];
+  }
+
   /** The first column with lists of a length. */
   public String column(int axis) {
     for (int i = 0; i < binders.length; i++) {

@@ -105,4 +105,9 @@ final class TextInput extends InputBinder {
     }
     return new Tensor(packed, layout(rows.count()));
   }
+
+  @Override
+  long[] dims(int rows) {
+    return flat ? new long[] {rows} : new long[] {rows, columns.length};
+  }
 }

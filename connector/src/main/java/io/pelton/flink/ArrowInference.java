@@ -105,6 +105,7 @@ public final class ArrowInference {
     private void check(List<Port> inputPorts, List<Port> outputPorts) {
       OutputBinder binder = ArrowOutputs.binder(outputPorts, outputs);
       var bindings = inputRules().bindings(inputPorts);
+      checkLengths(inputPorts);
       if (schema != null) {
         BatchBinder.of(schema, InputRules.modelInputs(inputPorts, batch().maxRows()), bindings);
         ArrowOutputs.checkNames(schema, binder.schema());

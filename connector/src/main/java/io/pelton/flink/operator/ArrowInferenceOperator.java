@@ -7,6 +7,7 @@ import io.pelton.arrow.OutputBinding;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.tensor.Value;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -28,6 +29,7 @@ final class ArrowInferenceOperator extends AbstractStreamOperator<ArrowBatch>
   private transient Schema schema;
   private transient BatchScorer scorer;
   private transient StreamRecord<ArrowBatch> current;
+  private transient HeldColumns held;
 
   ArrowInferenceOperator(
       StreamOperatorParameters<ArrowBatch> parameters,
@@ -43,6 +45,7 @@ final class ArrowInferenceOperator extends AbstractStreamOperator<ArrowBatch>
     super.open();
     slot = ScoringSlot.open(spec, this);
     outputs = ArrowOutputs.binder(slot.outputs(), bindings);
+    held = new HeldColumns();
     failures = new Failures<>(spec.model().name(), spec.errors(), output, slot.metrics());
   }
 
@@ -71,19 +74,60 @@ final class ArrowInferenceOperator extends AbstractStreamOperator<ArrowBatch>
 
   @Override
   public void scored(int from, BoundBatch bound, ExecutableGraph executable) {
+    ArrowBatch batch = current.getValue();
+    try (ArrowBatch right = outputs.batch(slot.allocator(), values(executable));
+        ArrowBatch left =
+            bound.rejected().isEmpty()
+                ? batch.slice(from, bound.rows())
+                : SelectedRows.of(batch, rows(from, bound), slot.allocator())) {
+      collect(left, right);
+    }
+  }
+
+  private static int[] rows(int from, BoundBatch bound) {
+    return Arrays.stream(bound.batchRows()).map(row -> from + row).toArray();
+  }
+
+  private List<Value> values(ExecutableGraph executable) {
     List<Value> values = new ArrayList<>(slot.outputs().size());
     for (int i = 0; i < slot.outputs().size(); i++) {
       values.add(executable.output(i));
     }
-    ArrowBatch batch = current.getValue();
-    try (ArrowBatch right = outputs.batch(slot.allocator(), values);
-        ArrowBatch left =
-            bound.rejected().isEmpty()
-                ? batch.slice(from, bound.rows())
-                : SelectedRows.of(batch, from, bound, slot.allocator());
-        ArrowBatch scored = left.beside(right)) {
+    return values;
+  }
+
+  private void collect(ArrowBatch left, ArrowBatch right) {
+    try (ArrowBatch scored = left.beside(right)) {
       output.collect(withTimestamp(scored));
     }
+  }
+
+  @Override
+  public void hold(RowGroup group, ExecutableGraph executable) {
+    List<Value> values = values(executable);
+    held.add(
+        group.rows(),
+        group.isPadded()
+            ? outputs.cut(slot.allocator(), values, group.lengths())
+            : outputs.batch(slot.allocator(), values));
+  }
+
+  @Override
+  public void emit(int[] rows) {
+    ArrowBatch batch = current.getValue();
+    boolean isRun = rows[rows.length - 1] - rows[0] == rows.length - 1;
+    try (ArrowBatch right = held.take(rows, slot.allocator());
+        ArrowBatch left =
+            isRun
+                ? batch.slice(rows[0], rows.length)
+                : SelectedRows.of(batch, rows, slot.allocator())) {
+      collect(left, right);
+    }
+  }
+
+  @Override
+  public void release() {
+    held.close();
   }
 
   @Override

@@ -6,10 +6,6 @@ import io.pelton.arrow.BoundBatch;
 import io.pelton.arrow.DirectBinding;
 import io.pelton.arrow.RejectedRow;
 import io.pelton.engine.executable.ExecutableGraph;
-import io.pelton.engine.tensor.Tensor;
-import io.pelton.flink.error.RowsMixed;
-import io.pelton.flink.metrics.InferenceMetrics;
-import io.pelton.flink.model.LoadedModel;
 import java.util.Optional;
 
 /**
@@ -18,7 +14,7 @@ import java.util.Optional;
  */
 final class BatchScorer {
   /** Named rows after which a batch is halved all the same, so that many bad rows cost less. */
-  private static final int MOST_CUTS = 16;
+  static final int MOST_CUTS = 16;
 
   /** Takes what comes of a batch, in the order of its rows. */
   interface Results {
@@ -29,6 +25,22 @@ final class BatchScorer {
      */
     void scored(int from, BoundBatch bound, ExecutableGraph executable) throws Exception;
 
+    /**
+     * Rows of a group were scored. The outputs are in the executable until this returns, and come
+     * out with {@link #emit}.
+     */
+    void hold(RowGroup group, ExecutableGraph executable) throws Exception;
+
+    /**
+     * Rows that were held come out, in this order.
+     *
+     * @param rows of the batch, ascending
+     */
+    void emit(int[] rows) throws Exception;
+
+    /** Nothing that is held comes out any more. */
+    void release();
+
     /** A row was left out because a null policy says so. */
     void dropped(int row, String field, String reason) throws Exception;
 
@@ -36,26 +48,20 @@ final class BatchScorer {
     void failed(int row, RowFailure failure) throws Exception;
   }
 
-  private final ScoringSpec<?> spec;
-  private final LoadedModel model;
-  private final ExecutableGraph executable;
+  private final ModelRun model;
   private final BatchBinder binder;
-  private final InferenceMetrics metrics;
+  private final GroupScorer groups;
   private ArrowBatch batch;
   private Results results;
   private int cuts;
 
-  BatchScorer(
-      ScoringSpec<?> spec,
-      LoadedModel model,
-      ExecutableGraph executable,
-      BatchBinder binder,
-      InferenceMetrics metrics) {
-    this.spec = spec;
+  /**
+   * @param groups where rows may have lists of several lengths, else null
+   */
+  BatchScorer(ModelRun model, BatchBinder binder, GroupScorer groups) {
     this.model = model;
-    this.executable = executable;
     this.binder = binder;
-    this.metrics = metrics;
+    this.groups = groups;
   }
 
   /**
@@ -66,6 +72,10 @@ final class BatchScorer {
    * @throws RuntimeException what is not about a row: memory, kernels that are missing or break
    */
   void score(ArrowBatch whole, int from, int end, Results sink) throws Exception {
+    if (groups != null) {
+      groups.score(whole, from, end, sink);
+      return;
+    }
     batch = whole;
     results = sink;
     cuts = 0;
@@ -83,7 +93,7 @@ final class BatchScorer {
    * @param encoder whose schema this scorer was made for
    */
   Optional<DirectBinding> direct(RecordEncoder<?> encoder) {
-    return encoder.direct(binder);
+    return groups == null ? encoder.direct(binder) : Optional.empty();
   }
 
   /**
@@ -94,14 +104,10 @@ final class BatchScorer {
    * @throws io.pelton.flink.error.RowsMixed as {@link #score} does
    */
   boolean scoreInPlace(BoundBatch rows, Results sink) throws Exception {
-    try {
-      executable.runSlots(rows.tensors().toArray(new Tensor[0]));
-    } catch (RuntimeException e) {
+    if (model.run(rows) != null) {
       return false;
     }
-    checkRowsStayApart();
-    metrics.scored(rows.rows(), executable.statistics());
-    sink.scored(0, rows, executable);
+    sink.scored(0, rows, model.executable());
     return true;
   }
 
@@ -148,41 +154,25 @@ final class BatchScorer {
 
   private RowFailure run(int from, BoundBatch bound) throws Exception {
     if (bound.rows() > 0) {
-      try {
-        executable.runSlots(bound.tensors().toArray(new Tensor[0]));
-      } catch (RuntimeException e) {
-        return orThrow(RowFailure.running(e, bound, model), e);
+      RowFailure failure = model.run(bound);
+      if (failure != null) {
+        return failure;
       }
-      checkRowsStayApart();
     }
     for (RejectedRow rejected : bound.rejected()) {
-      results.dropped(
-          from + rejected.row(),
-          rejected.column(),
-          "Input '" + rejected.input() + "' drops records with a null.");
+      results.dropped(from + rejected.row(), rejected.column(), reason(rejected));
     }
     if (bound.rows() > 0) {
-      metrics.scored(bound.rows(), executable.statistics());
-      results.scored(from, bound, executable);
+      results.scored(from, bound, model.executable());
     }
     return null;
   }
 
-  private void checkRowsStayApart() {
-    if (spec.mayMixRows()) {
-      return;
-    }
-    if (model.compiled().mixesRows()) {
-      throw new RowsMixed(spec.model().name(), "mixes the rows of a batch");
-    }
-    if (model.compiled().runsInSegments()) {
-      throw new RowsMixed(
-          spec.model().name(),
-          "has shapes that depend on values, so that its rows can't be shown to stay apart");
-    }
+  static String reason(RejectedRow rejected) {
+    return "Input '" + rejected.input() + "' drops records with a null.";
   }
 
-  private static RowFailure orThrow(RowFailure failure, RuntimeException e) {
+  static RowFailure orThrow(RowFailure failure, RuntimeException e) {
     if (failure == null) {
       throw e;
     }

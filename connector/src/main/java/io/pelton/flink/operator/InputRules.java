@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.flink.annotation.Internal;
 
 /**
@@ -22,14 +23,19 @@ import org.apache.flink.annotation.Internal;
  * @param fields by input
  * @param nulls by input
  * @param otherNulls for inputs without a policy of their own
+ * @param masks inputs that are made from the lengths of lists, and take no field
  */
 @Internal
 public record InputRules(
-    Map<String, List<String>> fields, Map<String, NullPolicy> nulls, NullPolicy otherNulls)
+    Map<String, List<String>> fields,
+    Map<String, NullPolicy> nulls,
+    NullPolicy otherNulls,
+    Set<String> masks)
     implements Serializable {
   public InputRules {
     fields = new LinkedHashMap<>(fields);
     nulls = new LinkedHashMap<>(nulls);
+    masks = Set.copyOf(masks);
   }
 
   /**
@@ -78,6 +84,7 @@ public record InputRules(
     List<String> names = inputs.stream().map(Port::name).toList();
     fields.keySet().forEach(input -> checkKnown("input", input, names));
     nulls.keySet().forEach(input -> checkKnown("nulls", input, names));
+    masks.forEach(input -> checkKnown("mask", input, names));
     return names.stream().map(this::binding).toList();
   }
 
@@ -89,6 +96,9 @@ public record InputRules(
   }
 
   private InputBinding binding(String input) {
+    if (masks.contains(input)) {
+      return InputBinding.mask(input);
+    }
     List<String> columns = fields.getOrDefault(input, List.of(input));
     InputBinding binding =
         columns.size() == 1

@@ -1,6 +1,8 @@
 package io.pelton.flink.operator;
 
 import io.pelton.arrow.ArrowAllocator;
+import io.pelton.arrow.InputBinding;
+import io.pelton.arrow.ModelInput;
 import io.pelton.flink.RowFields;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +30,9 @@ public final class RowEncoding extends RecordEncoding<Row> {
   }
 
   @Override
-  Schema fields(List<String> paths) {
+  Schema fields(List<ModelInput> inputs, List<InputBinding> bindings) {
+    List<String> names = List.of(rows.getFieldNames());
+    paths(bindings).stream().filter(names::contains).forEach(name -> RowFields.field(rows, name));
     return RowFields.schema(rows);
   }
 

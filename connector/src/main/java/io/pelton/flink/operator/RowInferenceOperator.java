@@ -7,6 +7,7 @@ import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.flink.Prediction;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.Arrays;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -27,6 +28,8 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   private transient Failures<T> failures;
   private transient UnaryOperator<T> copier;
   private transient StreamRecord<T>[] records;
+  private transient Object[][] held;
+  private transient int heldEnd;
   private transient ByteBound bound;
   private transient StreamRecord<Prediction<T>> emitted;
 
@@ -44,6 +47,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   public void open() throws Exception {
     super.open();
     slot = ScoringSlot.open(spec, this);
+    slot.metrics().showBatchTarget(this::batchSizeTarget);
     int maxRows = spec.batch().maxRows();
     Schema schema = slot.collected(encoding);
     encoder = encoding.open(slot.allocator(), schema, maxRows);
@@ -57,6 +61,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
             ? encoding.copier(getOperatorConfig().getTypeSerializerIn(0, getUserCodeClassloader()))
             : UnaryOperator.identity();
     records = new StreamRecord[maxRows];
+    held = new Object[maxRows][];
     emitted = new StreamRecord<>(null);
   }
 
@@ -111,15 +116,44 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   public void scored(int from, BoundBatch bound, ExecutableGraph executable) {
     Object[][] values = outputs.read(executable, bound.rows());
     for (int i = 0; i < bound.rows(); i++) {
-      StreamRecord<T> record = take(from + bound.batchRow(i));
-      emitted.replace(new Prediction<>(record.getValue(), outputs.names(), values[i]));
-      if (record.hasTimestamp()) {
-        emitted.setTimestamp(record.getTimestamp());
-      } else {
-        emitted.eraseTimestamp();
-      }
-      output.collect(emitted);
+      emit(from + bound.batchRow(i), values[i]);
     }
+  }
+
+  private void emit(int row, Object[] values) {
+    StreamRecord<T> record = take(row);
+    emitted.replace(new Prediction<>(record.getValue(), outputs.names(), values));
+    if (record.hasTimestamp()) {
+      emitted.setTimestamp(record.getTimestamp());
+    } else {
+      emitted.eraseTimestamp();
+    }
+    output.collect(emitted);
+  }
+
+  @Override
+  public void hold(RowGroup group, ExecutableGraph executable) {
+    int[] rows = group.rows();
+    Object[][] values = outputs.read(executable, rows.length);
+    outputs.cut(values, group, executable);
+    for (int i = 0; i < rows.length; i++) {
+      held[rows[i]] = values[i];
+      heldEnd = Math.max(heldEnd, rows[i] + 1);
+    }
+  }
+
+  @Override
+  public void emit(int[] rows) {
+    for (int row : rows) {
+      emit(row, held[row]);
+      held[row] = null;
+    }
+  }
+
+  @Override
+  public void release() {
+    Arrays.fill(held, 0, heldEnd, null);
+    heldEnd = 0;
   }
 
   @Override

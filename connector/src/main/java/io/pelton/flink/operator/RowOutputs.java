@@ -2,6 +2,7 @@ package io.pelton.flink.operator;
 
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.tensor.Tensor;
 import io.pelton.flink.operator.OutputRules.Choice;
 import java.util.List;
 import org.apache.flink.annotation.Internal;
@@ -31,6 +32,18 @@ public final class RowOutputs {
 
   public List<String> names() {
     return names;
+  }
+
+  /** Leaves padding out of the values of rows that were padded. */
+  void cut(Object[][] values, RowGroup group, ExecutableGraph executable) {
+    for (int column = 0; column < indices.length; column++) {
+      if (group.lengths().get(indices[column]) != null) {
+        long longest = ((Tensor) executable.output(indices[column])).layout().dim(1);
+        for (int row = 0; row < group.rows().length; row++) {
+          values[row][column] = group.own(values[row][column], indices[column], row, longest);
+        }
+      }
+    }
   }
 
   /** The values of each of the first {@code rows} records; the outer array is used again. */

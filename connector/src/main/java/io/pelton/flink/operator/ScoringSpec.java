@@ -3,6 +3,7 @@ package io.pelton.flink.operator;
 import io.pelton.flink.BatchPolicy;
 import io.pelton.flink.ErrorPolicy;
 import io.pelton.flink.InferenceBuilder;
+import io.pelton.flink.LengthPolicy;
 import io.pelton.flink.model.ModelSpec;
 import java.io.Serializable;
 import org.apache.flink.annotation.Internal;
@@ -21,6 +22,7 @@ public record ScoringSpec<T>(
     InputRules inputs,
     OutputRules outputs,
     BatchPolicy batch,
+    LengthPolicy lengths,
     ErrorPolicy<T> errors,
     long memoryLimit,
     boolean mayMixRows)

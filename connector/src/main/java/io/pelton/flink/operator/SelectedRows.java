@@ -2,7 +2,6 @@ package io.pelton.flink.operator;
 
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
-import io.pelton.arrow.BoundBatch;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.util.AutoCloseables;
@@ -13,10 +12,9 @@ final class SelectedRows {
   private SelectedRows() {}
 
   /**
-   * @param from the batch's row that row 0 of {@code bound} counts from
    * @return owned by the caller
    */
-  static ArrowBatch of(ArrowBatch batch, int from, BoundBatch bound, ArrowAllocator allocator) {
+  static ArrowBatch of(ArrowBatch batch, int[] rows, ArrowAllocator allocator) {
     List<FieldVector> vectors = new ArrayList<>();
     ArrowBatch dictionaries = batch.retain();
     try {
@@ -24,15 +22,15 @@ final class SelectedRows {
         FieldVector source = batch.vector(column);
         FieldVector target = source.getField().createVector(allocator.arrow());
         vectors.add(target);
-        for (int i = 0; i < bound.rows(); i++) {
-          target.copyFromSafe(from + bound.batchRow(i), i, source);
+        for (int i = 0; i < rows.length; i++) {
+          target.copyFromSafe(rows[i], i, source);
         }
-        target.setValueCount(bound.rows());
+        target.setValueCount(rows.length);
       }
       return ArrowBatch.of(
           batch.schema(),
           vectors,
-          bound.rows(),
+          rows.length,
           batch.dictionaries(),
           () -> {
             vectors.forEach(FieldVector::close);
