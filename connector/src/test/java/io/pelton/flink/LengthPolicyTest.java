@@ -22,7 +22,8 @@ class LengthPolicyTest {
   @Test
   void listsArePaddedToTheirBuckets() {
     LengthPolicy buckets = LengthPolicy.buckets(4, 10);
-    assertThat(buckets.paddedLength(0)).isEqualTo(4);
+    assertThat(buckets.paddedLength(0)).isZero();
+    assertThat(buckets.paddedLength(1)).isEqualTo(4);
     assertThat(buckets.paddedLength(4)).isEqualTo(4);
     assertThat(buckets.paddedLength(5)).isEqualTo(10);
     assertThat(buckets.paddedLength(11)).isEqualTo(11);

@@ -129,12 +129,12 @@ class ArrowLengthsTest {
 
   @Test
   void aMaskNeedsNoColumn() throws Exception {
-    List<Object[]> records = Texts.random(new SplittableRandom(3), 40, 20, 20, 1);
+    List<Object[]> records = Texts.random(new SplittableRandom(3), 24, 6, 20, 1);
     List<String> expected = score(masked(), MASKED, records);
     List<Object[]> bare =
         records.stream().map(each -> new Object[] {each[0], each[1], each[3]}).toList();
     for (LengthPolicy policy :
-        List.of(LengthPolicy.exact(), POWERS, LengthPolicy.buckets(7, 16), POWERS.withMaxElements(1))) {
+        List.of(LengthPolicy.exact(), POWERS, LengthPolicy.buckets(3, 5), POWERS.withMaxElements(1))) {
       assertThat(
               score(masked().lengths(policy.withMask("mask")), IDS, bare).stream()
                   .map(line -> line.replaceAll(" scale=.*? hidden", " hidden")))
@@ -149,7 +149,7 @@ class ArrowLengthsTest {
   void aModelThatDoesNotMaskIsNotPadded() throws Exception {
     ArrowInference.Builder exact =
         Inference.arrow().model(RaggedModels.averaged(folder).toString());
-    List<Object[]> records = Texts.random(new SplittableRandom(4), 30, 20, 20);
+    List<Object[]> records = Texts.random(new SplittableRandom(4), 20, 6, 20);
     List<String> expected = score(exact, IDS, records);
     assertThat(score(exact.lengths(POWERS), IDS, records)).isEqualTo(expected);
   }
@@ -249,7 +249,7 @@ class ArrowLengthsTest {
 
   @Test
   void longBatchesAreCutBeforeTheyAreGrouped() throws Exception {
-    List<Object[]> records = Texts.random(new SplittableRandom(6), 50, 9, 20, 1);
+    List<Object[]> records = Texts.random(new SplittableRandom(6), 30, 5, 20, 1);
     List<String> expected = score(masked(), MASKED, records);
     ArrowInference.Builder small =
         masked().lengths(POWERS).batch(BatchPolicy.of(7, Duration.ofMillis(1)));
