@@ -29,10 +29,12 @@ public final class ArrowBatchBuilder implements AutoCloseable {
   private final ArrowAllocator allocator;
   private final ColumnPlan plan;
   private final boolean[] set;
+  private final Object[] fills;
   private final Hold hold;
   private final Deque<BatchMemory> free = new ArrayDeque<>();
   private BatchMemory current;
   private int rows;
+  private int unset;
   private boolean inRow;
   private boolean closed;
 
@@ -40,6 +42,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
     this.allocator = allocator;
     this.plan = new ColumnPlan(schema, capacity);
     this.set = new boolean[plan.columns()];
+    this.fills = new Object[plan.columns()];
     this.hold = Account.hold(allocator.arrow(), () -> "batch builder " + names());
   }
 
@@ -99,7 +102,22 @@ public final class ArrowBatchBuilder implements AutoCloseable {
       current = memory();
     }
     Arrays.fill(set, false);
+    unset = set.length;
     inRow = true;
+  }
+
+  /** The memory of the rows so far; null where no row was started. */
+  BatchMemory current() {
+    return current;
+  }
+
+  ColumnPlan plan() {
+    return plan;
+  }
+
+  /** Puts a value, which suits the column, into the cells that are not set or set to null. */
+  void fillNulls(int column, Object value) {
+    fills[column] = value;
   }
 
   private BatchMemory memory() {
@@ -199,11 +217,21 @@ public final class ArrowBatchBuilder implements AutoCloseable {
     if (written == Written.OTHER_LENGTH) {
       throw uneven(column, count);
     }
-    check(column, written, () -> "a list of " + count);
+    check(column, written, () -> list(written, count));
   }
 
   public void setNull(int column) {
-    set[cell(column)] = false;
+    if (set[cell(column)]) {
+      set[column] = false;
+      unset++;
+    }
+  }
+
+  private void done(int column) {
+    if (!set[column]) {
+      set[column] = true;
+      unset--;
+    }
   }
 
   /**
@@ -225,13 +253,25 @@ public final class ArrowBatchBuilder implements AutoCloseable {
       return;
     }
     Written written = current.cells(cell(column)).object(rows, value);
+    if (written == Written.DONE) {
+      done(column);
+      return;
+    }
     if (written == Written.OTHER_LENGTH) {
       throw uneven(column, value instanceof List<?> list ? list.size() : Array.getLength(value));
     }
     check(column, written, () -> written == Written.OUT_OF_RANGE ? value(value) : kind(value));
   }
 
+  private static String list(Written written, int count) {
+    String list = "a list of " + count;
+    return written == Written.OUT_OF_RANGE ? "an element of " + list : list;
+  }
+
   private static String value(Object value) {
+    if (value instanceof List<?> || value.getClass().isArray() && !(value instanceof byte[])) {
+      return "an element of " + kind(value);
+    }
     boolean isShort =
         value instanceof Number || value instanceof Temporal || value instanceof TemporalAmount;
     return isShort ? value.toString() : kind(value);
@@ -269,7 +309,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
 
   private void check(int column, Written written, Supplier<String> value) {
     switch (written) {
-      case DONE -> set[column] = true;
+      case DONE -> done(column);
       case OTHER_KIND, OTHER_LENGTH -> throw mismatch(column, value.get());
       case OUT_OF_RANGE ->
           throw new ValueOutOfRange(name(column), rows, value.get(), plan.kind(column));
@@ -289,7 +329,18 @@ public final class ArrowBatchBuilder implements AutoCloseable {
    */
   public void endRow() {
     cell(0);
+    if (unset > 0) {
+      endNulls();
+    }
+    inRow = false;
+    rows++;
+  }
+
+  private void endNulls() {
     for (int column = 0; column < set.length; column++) {
+      if (!set[column] && fills[column] != null) {
+        setValue(column, fills[column]);
+      }
       if (!set[column] && !plan.schema().getFields().get(column).isNullable()) {
         throw new NullNotAllowed("", name(column), rows);
       }
@@ -300,8 +351,6 @@ public final class ArrowBatchBuilder implements AutoCloseable {
         current.countNull(column);
       }
     }
-    inRow = false;
-    rows++;
   }
 
   /** Forgets the row that was started. */
@@ -328,6 +377,17 @@ public final class ArrowBatchBuilder implements AutoCloseable {
     return batch;
   }
 
+  /** Forgets the rows so far, and keeps their memory for the next. */
+  public void clear() {
+    if (closed || inRow) {
+      throw new IllegalStateException(closed ? "closed" : "the last row was not ended");
+    }
+    if (current != null) {
+      current.clear();
+    }
+    rows = 0;
+  }
+
   private void reclaim(BatchMemory memory) {
     synchronized (free) {
       if (memory.reclaim() && !closed) {
@@ -343,6 +403,10 @@ public final class ArrowBatchBuilder implements AutoCloseable {
     synchronized (free) {
       free.forEach(BatchMemory::close);
       free.clear();
+    }
+    if (current != null && rows == 0 && !inRow) {
+      current.close();
+      current = null;
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -80,6 +81,28 @@ public final class BatchBinder {
       throw failure;
     }
     return new BoundBatch(Collections.unmodifiableList(tensors), views, rows, reasons(binders, rejected));
+  }
+
+  /**
+   * Binds the rows of a builder of this schema in place, without making batches of them; empty
+   * where an input can't be read where such rows lie. From now on, the builder puts the values of
+   * {@linkplain NullPolicy#defaultValue(double) default policies} into cells that are null, where
+   * all inputs of a column have the same.
+   */
+  public Optional<DirectBinding> direct(ArrowBatchBuilder builder) {
+    if (!builder.schema().equals(schema)) {
+      return Optional.empty();
+    }
+    DirectInput[] direct = new DirectInput[binders.length];
+    for (int i = 0; i < direct.length; i++) {
+      Optional<DirectInput> input = binders[i].direct(builder.plan());
+      if (input.isEmpty()) {
+        return Optional.empty();
+      }
+      direct[i] = input.get();
+    }
+    DefaultFills.of(builder, binders);
+    return Optional.of(new DirectBinding(builder, direct));
   }
 
   private Rows keep(int rows) {

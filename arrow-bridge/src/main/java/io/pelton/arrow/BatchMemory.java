@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -16,6 +17,7 @@ final class BatchMemory implements AutoCloseable {
   private final ColumnPlan plan;
   private final ArrowBuf memory;
   private final Cells[] cells;
+  private final Cells[] growing;
   private final List<FieldVector> vectors = new ArrayList<>();
   private final int[] nulls;
 
@@ -34,12 +36,18 @@ final class BatchMemory implements AutoCloseable {
       close();
       throw failure;
     }
+    this.growing =
+        IntStream.range(0, cells.length)
+            .filter(column -> plan.layout(column).grows())
+            .mapToObj(column -> cells[column])
+            .toArray(Cells[]::new);
     for (Field field : plan.schema().getFields()) {
       vectors.add(field.createVector(allocator));
     }
   }
 
-  private ByteBuffer bytes(long at, long length) {
+  /** Part of the memory, where columns are as the plan says. */
+  ByteBuffer bytes(long at, long length) {
     return memory.nioBuffer(at, Math.toIntExact(length)).order(ByteOrder.LITTLE_ENDIAN);
   }
 
@@ -54,7 +62,7 @@ final class BatchMemory implements AutoCloseable {
   /** Bytes of what varies in size. */
   long moreBytes(int rows) {
     long bytes = 0;
-    for (Cells column : cells) {
+    for (Cells column : growing) {
       bytes += column.moreBytes(rows);
     }
     return bytes;
@@ -73,6 +81,14 @@ final class BatchMemory implements AutoCloseable {
     return vectors;
   }
 
+  /** Forgets the rows. */
+  void clear() {
+    Arrays.fill(nulls, 0);
+    for (Cells column : cells) {
+      column.clear();
+    }
+  }
+
   /**
    * Takes the memory back from the vectors.
    *
@@ -81,7 +97,7 @@ final class BatchMemory implements AutoCloseable {
    */
   boolean reclaim() {
     vectors.forEach(FieldVector::clear);
-    Arrays.fill(nulls, 0);
+    clear();
     boolean ours = Cells.isOurs(memory);
     for (Cells column : cells) {
       ours &= column.isOurs();

@@ -43,6 +43,11 @@ record ColumnPath(String name, List<Integer> positions, Field field) {
     return found.build();
   }
 
+  /** The column's position among the batch's; -1 below structs. */
+  int top() {
+    return positions.size() == 1 ? positions.get(0) : -1;
+  }
+
   /**
    * The column's vector.
    *

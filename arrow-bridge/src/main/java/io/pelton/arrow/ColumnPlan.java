@@ -95,7 +95,14 @@ final class ColumnPlan {
 
   /** What a column takes, for messages. */
   String kind(int column) {
-    ArrowType type = schema.getFields().get(column).getType();
+    return kind(schema.getFields().get(column));
+  }
+
+  private static String kind(Field field) {
+    ArrowType type = field.getType();
+    if (type instanceof ArrowType.List || type instanceof ArrowType.FixedSizeList) {
+      return "lists of " + kind(field.getChildren().get(0));
+    }
     boolean isPlain =
         type instanceof ArrowType.Int
             || type instanceof ArrowType.FloatingPoint

@@ -43,6 +43,11 @@ sealed class ColumnReader implements BoundColumn permits ElementReader {
     return path.name();
   }
 
+  @Override
+  public final int position() {
+    return path.top();
+  }
+
   final ColumnType type() {
     return type;
   }

@@ -111,6 +111,18 @@ abstract sealed class InputBinder permits ListInput, MaskInput, NumberInput, Tex
 
   abstract Tensor pack(Rows rows);
 
+  /** This input where a builder has its rows, if they can be read there. */
+  final Optional<DirectInput> direct(ColumnPlan plan) {
+    return standingObstacle().isPresent() ? Optional.empty() : place(plan);
+  }
+
+  /** Where an input without a standing obstacle lies in a builder's memory. */
+  abstract Optional<DirectInput> place(ColumnPlan plan);
+
+  final BoundColumn[] columns() {
+    return columns;
+  }
+
   /** The lengths of a tensor of so many rows; of lists whose lengths vary, those bound last. */
   abstract long[] dims(int rows);
 

@@ -89,6 +89,24 @@ final class ListInput extends InputBinder {
   }
 
   @Override
+  Optional<DirectInput> place(ColumnPlan plan) {
+    int column = lists.position();
+    boolean isMatrix = lists.isFlat() && axis().isEmpty() && elements instanceof NumberInput;
+    if (column < 0 || !isMatrix) {
+      return Optional.empty();
+    }
+    int size = plan.listSize(column);
+    return Optional.of(
+        new DirectNumbers(
+            new int[] {column},
+            nulls instanceof NullPolicy.Nan,
+            input.dtype(),
+            plan.valuesAt(column),
+            rows -> Math.multiplyExact(rows, size),
+            rows -> Layout.contiguous(shape.dims(rows, size))));
+  }
+
+  @Override
   Tensor pack(Rows rows) {
     return shaped(elements.pack(arranged), rows);
   }

@@ -56,6 +56,16 @@ final class ListReader implements BoundColumn {
   }
 
   @Override
+  public int position() {
+    return path.top();
+  }
+
+  /** Whether rows have lists of one length, and these hold single values. */
+  boolean isFlat() {
+    return type.kind() == ListType.Kind.FIXED && type.inner().isEmpty();
+  }
+
+  @Override
   public void open(ArrowBatch batch) {
     FieldVector lists = path.open(batch, above);
     own = NullBits.of(lists);

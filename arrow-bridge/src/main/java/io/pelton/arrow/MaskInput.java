@@ -52,6 +52,11 @@ final class MaskInput extends InputBinder {
   }
 
   @Override
+  Optional<DirectInput> place(ColumnPlan plan) {
+    return Optional.empty();
+  }
+
+  @Override
   Tensor pack(Rows rows) {
     int elements = Math.multiplyExact(rows.count(), lists.length());
     sink.begin(elements, 1);

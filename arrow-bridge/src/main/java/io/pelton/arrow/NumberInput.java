@@ -79,14 +79,19 @@ final class NumberInput extends InputBinder {
             memory.capacity(),
             memory.getReferenceManager().getAllocator(),
             () -> "view of input '" + input.name() + "'");
-    return new Bound(new Tensor(storage, strided(count, stride)), storage);
+    Layout layout = strided(count, stride.elements(), stride.first());
+    return new Bound(new Tensor(storage, layout), storage);
   }
 
-  private Layout strided(int rows, ColumnStride stride) {
+  private Layout strided(int rows, long stride, long first) {
     return flat
         ? Layout.contiguous(rows)
-        : Layout.of(
-            new long[] {rows, columns.length}, new long[] {1, stride.elements()}, stride.first());
+        : Layout.of(new long[] {rows, columns.length}, new long[] {1, stride}, first);
+  }
+
+  @Override
+  Optional<DirectInput> place(ColumnPlan plan) {
+    return DirectNumbers.of(plan, columns, input.dtype(), fill.isNan(), this::strided);
   }
 
   @Override

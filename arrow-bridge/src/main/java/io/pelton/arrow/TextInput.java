@@ -79,6 +79,14 @@ final class TextInput extends InputBinder {
   }
 
   @Override
+  Optional<DirectInput> place(ColumnPlan plan) {
+    int column = columns[0].position();
+    return column >= 0 && plan.layout(column).grows()
+        ? Optional.of(new DirectText(column, this::layout))
+        : Optional.empty();
+  }
+
+  @Override
   Tensor pack(Rows rows) {
     for (int i = 0; i < columns.length; i++) {
       FieldVector values = columns[i].values();

@@ -47,14 +47,8 @@ public final class AvroInference<T> {
    * sender may use again.
    */
   public SingleOutputStreamOperator<Prediction<T>> apply(DataStream<T> records) {
-    InvalidSetting.given("records", records);
-    return scoring
-        .spec()
-        .withMemory(
-            records.transform(
-                "Inference " + scoring.spec().model().name(),
-                new PredictionTypeInfo<>(records.getType(), outputs()),
-                new RowInferenceOperatorFactory<>(scoring.spec(), encoding)));
+    return scoring.apply(
+        InvalidSetting.given("records", records), records.getType(), encoding);
   }
 
   /** Settings of an inference on Avro data. */

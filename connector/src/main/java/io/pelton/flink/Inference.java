@@ -6,6 +6,7 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.flink.annotation.PublicEvolving;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 
 /**
  * Scores a stream with a model.
@@ -33,12 +34,13 @@ import org.apache.flink.annotation.PublicEvolving;
  * checked once when the job is built, as far as the model can be read there, and again when each
  * slot opens.
  *
- * <p>The slots of a TaskManager share a model's weights. Every slot reports, in the metric group
- * {@code model.<name>}: {@code inference_requests} (runs of the model), {@code inference_rows},
- * {@code inference_failures} (records left out), {@code batch_rows_mean}, {@code plan_cache_hits},
- * {@code plan_cache_misses}, {@code arena_bytes}, {@code weight_bytes}, {@code arrow_bytes}, {@code
- * arrow_peak_bytes}, {@code arrow_limit_bytes}; a job's sums are in its {@link
- * io.pelton.flink.metrics.InferenceSummary}.
+ * <p>The slots of a TaskManager share a model's weights. Native memory is part of Flink's managed
+ * memory ({@link InferenceBuilder#memoryLimit}). Every slot reports, in the metric group {@code
+ * model.<name>}: {@code inference_requests} (runs of the model), {@code inference_requests_success}
+ * and {@code inference_requests_failure}, {@code inference_latency} (of a run, in milliseconds),
+ * {@code inference_rows_output}, {@code inference_failures} (records left out), the sizes of
+ * batches, the plan cache, and memory of every kind; {@code docs/streaming.md} has them all. A
+ * job's sums are in its {@link io.pelton.flink.metrics.InferenceSummary}.
  */
 @PublicEvolving
 public final class Inference {
@@ -80,5 +82,55 @@ public final class Inference {
    */
   public static AvroInference.Builder<byte[]> avroBytes(Schema writer) {
     return new AvroInference.Builder<>(InvalidSetting.given("writer", writer));
+  }
+
+  /**
+   * For streams of the rows of tables, as {@code StreamTableEnvironment} and the sources of Flink's
+   * table connectors give them. Fields are named by their paths, {@code customer.age} for a field
+   * of a row within; every row comes out in a {@link Prediction}, whatever its kind of change.
+   */
+  public static RowDataInferenceBuilder rowData() {
+    return new RowDataInferenceBuilder();
+  }
+
+  /**
+   * For streams of objects of a class that Flink takes for a POJO, or of a record class; every one
+   * comes out in a {@link Prediction}. Fields are named by their paths from the class, {@code
+   * customer.age}, and read as Flink's serializer reads them; enums are strings.
+   *
+   * @throws InvalidSetting for another class, with Flink's reason
+   */
+  public static <T> PojoInferenceBuilder<T> pojos(Class<T> type) {
+    return new PojoInferenceBuilder<>(type);
+  }
+
+  /**
+   * For streams of arrays for a model of one input, whose rows they are: [N,K] takes arrays of K
+   * elements, [N,A,B] those of A times B in row-major order. Every array comes out in a {@link
+   * Prediction}.
+   *
+   * @param type {@code float[]}, {@code double[]}, {@code int[]}, {@code long[]}, {@code boolean[]}
+   *     or {@code String[]}
+   * @throws InvalidSetting for another class
+   */
+  public static <A> ArrayInferenceBuilder<A> arrays(Class<A> type) {
+    return new ArrayInferenceBuilder<>(type);
+  }
+
+  /**
+   * For streams of any other records: a function for each model input says what it takes of a
+   * record. Every record comes out in a {@link Prediction}.
+   *
+   * @param type of the records, for the compiler; what counts is the type of the stream
+   */
+  public static <T> FunctionInferenceBuilder<T> functions(TypeInformation<T> type) {
+    InvalidSetting.given("type", type);
+    return new FunctionInferenceBuilder<>();
+  }
+
+  /** The same for records of a class that is none of a type with parameters. */
+  public static <T> FunctionInferenceBuilder<T> functions(Class<T> type) {
+    InvalidSetting.given("type", type);
+    return new FunctionInferenceBuilder<>();
   }
 }

@@ -1,22 +1,28 @@
 package io.pelton.flink;
 
 import io.pelton.arrow.NullPolicy;
+import io.pelton.flink.device.DeviceOffer;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.flink.error.InvalidSetting;
+import io.pelton.flink.error.ModelChanged;
 import io.pelton.flink.error.ModelUnreadable;
+import io.pelton.flink.model.LoadSettings;
 import io.pelton.flink.model.ModelLocation;
 import io.pelton.flink.model.ModelSpec;
 import io.pelton.flink.operator.InputRules;
 import io.pelton.flink.operator.LengthRules;
 import io.pelton.flink.operator.OutputRules;
 import io.pelton.flink.operator.ScoringSpec;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +41,8 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
    */
   public static final MemorySize DEFAULT_MEMORY = MemorySize.ofMebiBytes(32);
 
+  private static final Duration LONGEST_KEEPING = Duration.ofDays(1);
+  private static final Duration LONGEST_WARM_UP = Duration.ofMinutes(1);
   private static final Logger LOG = LoggerFactory.getLogger(InferenceBuilder.class);
 
   private final Map<String, List<String>> inputs = new LinkedHashMap<>();
@@ -48,6 +56,8 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   private ErrorPolicy<T> errors = ErrorPolicy.fail();
   private MemorySize memoryLimit;
   private boolean allowsRowMixing;
+  private String checksum;
+  private LoadSettings loading = LoadSettings.defaults();
 
   InferenceBuilder() {}
 
@@ -72,6 +82,107 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
     String plain = InvalidSetting.named("modelResource", resource);
     location = new ModelLocation.Resource(plain.startsWith("/") ? plain.substring(1) : plain);
     return self();
+  }
+
+  /**
+   * The model as a file of Flink's distributed cache, which Flink brings to every TaskManager. It
+   * is checked there only: name the outputs, or give the environment, too.
+   *
+   * @param name under which {@link StreamExecutionEnvironment#registerCachedFile} has it; or of a
+   *     registered folder, with the model's path in it behind a slash, for models whose weights are
+   *     in further files
+   */
+  public B modelCached(String name) {
+    location = cached(name, "");
+    return self();
+  }
+
+  /**
+   * The model as a file of Flink's distributed cache, checked here if the registered path can be
+   * read here.
+   *
+   * @param environment in which the file is registered already
+   * @param name as in {@link #modelCached(String)}
+   * @throws InvalidSetting when there is no such name
+   */
+  public B modelCached(StreamExecutionEnvironment environment, String name) {
+    InvalidSetting.given("modelCached", environment);
+    ModelLocation.CachedFile unknown = cached(name, "");
+    Map<String, String> registered = new LinkedHashMap<>();
+    environment.getCachedFiles().forEach(each -> registered.put(each.f0, each.f1.filePath));
+    String path = registered.get(unknown.name());
+    if (path == null) {
+      throw new InvalidSetting(
+          "modelCached",
+          "one of the environment's cached files " + registered.keySet(),
+          "'" + unknown.name() + "'",
+          "call registerCachedFile(…) first");
+    }
+    location = cached(name, path);
+    return self();
+  }
+
+  private static ModelLocation.CachedFile cached(String name, String registered) {
+    String path = InvalidSetting.named("modelCached", name);
+    int slash = path.indexOf('/');
+    return slash < 0
+        ? new ModelLocation.CachedFile(path, "", registered)
+        : new ModelLocation.CachedFile(
+            InvalidSetting.named("modelCached", path.substring(0, slash)),
+            InvalidSetting.named("modelCached", path.substring(slash + 1)),
+            registered);
+  }
+
+  /**
+   * What the bytes of the model's file must hash to, here and on every TaskManager. Without it,
+   * what could be read when the job was built is what every TaskManager must find.
+   *
+   * @param sha256 64 hexadecimal digits
+   */
+  public B checksum(String sha256) {
+    String digits = InvalidSetting.named("checksum", sha256).strip().toLowerCase(Locale.ROOT);
+    if (!digits.matches("[0-9a-f]{64}")) {
+      throw new InvalidSetting(
+          "checksum",
+          "a SHA-256 as 64 hexadecimal digits",
+          "'" + sha256 + "'",
+          "take what sha256sum says of the file");
+    }
+    checksum = digits;
+    return self();
+  }
+
+  /**
+   * How long a TaskManager keeps a model after the last slot has closed it, so that a job that is
+   * restarted need not load it again; by default 10 seconds. It goes at once when the job ends.
+   *
+   * @param duration zero for not at all; a day at most
+   */
+  public B keepLoaded(Duration duration) {
+    loading =
+        loading.withKeepLoaded(between("keepLoaded", duration, LONGEST_KEEPING, "zero to a day"));
+    return self();
+  }
+
+  /**
+   * How long a model may be run on zeros after it is loaded, before the first record is taken; by
+   * default a second. The JVM compiles kernels while they run: the first batches of a job would
+   * take up to a hundred times as long as later ones. It ends when a run takes no less time than
+   * before, which is much sooner for small models, and is left out where a model refuses zeros or
+   * has inputs with axes of unknown length beside the batch.
+   *
+   * @param most zero for no warm-up; a minute at most
+   */
+  public B warmUp(Duration most) {
+    loading = loading.withWarmUp(between("warmUp", most, LONGEST_WARM_UP, "zero to a minute"));
+    return self();
+  }
+
+  private static Duration between(String setting, Duration value, Duration most, String range) {
+    if (InvalidSetting.given(setting, value).isNegative() || value.compareTo(most) > 0) {
+      throw new InvalidSetting(setting, range, value.toString(), "choose a duration in between");
+    }
+    return value;
   }
 
   /** What metrics, messages and logs call the model; by default its file's name. */
@@ -140,13 +251,26 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   }
 
   /**
-   * Where to run; by default on the best backend for the host. {@code cuda}, or {@code cuda:1} for
-   * another device, runs on that device what it has kernels for and the rest on the host; {@code
-   * auto} takes the host or a device, by estimates that depend on the model and the machine alone.
-   * A job whose TaskManager has no such device fails and says why.
+   * Where to run; by default on the best backend for the host. {@code cuda} runs on a device what
+   * it has kernels for and the rest on the host: every slot takes the device that the fewest slots
+   * of its TaskManager compute on, among those that the {@link #deviceResource external resource}
+   * lists, or among all. {@code cuda:1} is that device, whatever is listed. {@code auto} takes the
+   * host or a device, by estimates that depend on the model and the machine alone. A job whose
+   * TaskManager has no such device fails and says what there is.
    */
   public B backend(String backendName) {
     backend = InvalidSetting.named("backend", backendName);
+    return self();
+  }
+
+  /**
+   * Which of Flink's {@code external-resources} lists the devices that the slots may use; by
+   * default {@code gpu}, where a TaskManager has that. With this setting, a TaskManager without the
+   * resource fails the job.
+   */
+  public B deviceResource(String resource) {
+    String named = InvalidSetting.named("deviceResource", resource);
+    loading = loading.withDevices(new DeviceOffer(named, true));
     return self();
   }
 
@@ -212,9 +336,10 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   final ModelSpec modelSpec() {
     if (location == null) {
       throw new InvalidSetting(
-          "model", "where the model is", "nothing", "call model(…) or modelResource(…)");
+          "model", "where the model is", "nothing", "call model(…), modelResource(…) or modelCached(…)");
     }
-    return new ModelSpec(name == null ? fileName() : name, location, null, backend);
+    String shown = name == null ? fileName() : name;
+    return new ModelSpec(shown, location, checksum, backend, loading);
   }
 
   private String fileName() {
@@ -239,6 +364,13 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
       unreadable.accept(e);
       LOG.info("Model '{}' is checked on the TaskManagers only: {}", spec.name(), e.getMessage());
       return Optional.empty();
+    } catch (ModelChanged e) {
+      throw new InvalidSetting(
+          "checksum",
+          "the SHA-256 of model '" + e.model() + "'",
+          e.expected() + ", but its bytes have " + e.found(),
+          "correct it, or fetch the model again",
+          e);
     }
   }
 

@@ -80,7 +80,7 @@ public final class RowFields {
   }
 
   /** The nullable column for values of a type, where there is one. */
-  static Optional<Field> column(String name, TypeInformation<?> type) {
+  public static Optional<Field> column(String name, TypeInformation<?> type) {
     Optional<ArrowType> single = Optional.ofNullable(COLUMNS.get(type));
     return single.isPresent()
         ? single.map(column -> Field.nullable(name, column))
@@ -112,7 +112,8 @@ public final class RowFields {
         : Optional.empty();
   }
 
-  static List<String> supported() {
+  /** The types of fields that a column can hold, in words. */
+  public static List<String> supported() {
     return Stream.concat(
             COLUMNS.keySet().stream().map(TypeInformation::toString),
             Stream.of("arrays and lists of these"))

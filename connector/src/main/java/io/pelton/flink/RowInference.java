@@ -1,19 +1,9 @@
 package io.pelton.flink;
 
-import io.pelton.arrow.BatchBinder;
-import io.pelton.arrow.InputBinding;
-import io.pelton.arrow.ModelInput;
-import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.flink.RecordInferenceBuilder.Scoring;
 import io.pelton.flink.error.InvalidSetting;
-import io.pelton.flink.operator.InputRules;
 import io.pelton.flink.operator.RowEncoding;
-import io.pelton.flink.operator.RowInferenceOperatorFactory;
-import io.pelton.flink.type.PredictionTypeInfo;
-import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.api.java.typeutils.RowTypeInfo;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -41,25 +31,7 @@ public final class RowInference {
    */
   public SingleOutputStreamOperator<Prediction<Row>> apply(DataStream<Row> rows) {
     RowTypeInfo type = RowFields.of(InvalidSetting.given("rows", rows).getType());
-    scoring.inputs().ifPresent(ports -> check(ports, type));
-    return scoring
-        .spec()
-        .withMemory(
-            rows.transform(
-                "Inference " + scoring.spec().model().name(),
-                new PredictionTypeInfo<>(type, outputs()),
-                new RowInferenceOperatorFactory<>(scoring.spec(), new RowEncoding(type))));
-  }
-
-  private void check(List<Port> ports, RowTypeInfo rows) {
-    List<ModelInput> modelInputs = InputRules.modelInputs(ports, scoring.spec().batch().maxRows());
-    List<InputBinding> bindings = scoring.spec().inputs().bindings(ports);
-    Set<String> wanted = new LinkedHashSet<>();
-    bindings.forEach(binding -> wanted.addAll(binding.columns()));
-    Arrays.stream(rows.getFieldNames())
-        .filter(wanted::contains)
-        .forEach(field -> RowFields.field(rows, field));
-    BatchBinder.of(RowFields.schema(rows), modelInputs, bindings);
+    return scoring.apply(rows, type, new RowEncoding(type));
   }
 
   /** Settings of an inference on rows. */

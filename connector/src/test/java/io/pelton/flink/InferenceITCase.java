@@ -172,7 +172,7 @@ class InferenceITCase {
     inference(64).build().apply(rows(environment)).sinkTo(new DiscardingSink<>());
     JobID job = environment.execute().getJobID();
 
-    assertThat(((Counter) metric(job, "inference_rows")).getCount()).isEqualTo(ROWS);
+    assertThat(((Counter) metric(job, "inference_rows_output")).getCount()).isEqualTo(ROWS);
     long requests = ((Counter) metric(job, "inference_requests")).getCount();
     assertThat(requests).isBetween((long) ROWS / 64, (long) ROWS);
     assertThat(((Counter) metric(job, "inference_failures")).getCount()).isZero();

@@ -74,4 +74,19 @@ public final class RecordModels {
             .build();
     return TestModels.write(folder.resolve("doubled.onnx"), graph);
   }
+
+  /** {@code y} [N,2] = x + x + (z - z); inputs {@code x}: float [N,2], {@code z}: float [N,1]. */
+  public static Path doubledPair(Path folder) {
+    GraphProto graph =
+        GraphProto.newBuilder()
+            .setName("pair")
+            .addInput(value("x", FLOAT, 2))
+            .addInput(value("z", FLOAT, 1))
+            .addNode(node("none", "Sub", "none", "z", "z"))
+            .addNode(node("double", "Add", "xx", "x", "x"))
+            .addNode(node("add", "Add", "y", "xx", "none"))
+            .addOutput(value("y", FLOAT, 2))
+            .build();
+    return TestModels.write(folder.resolve("pair.onnx"), graph);
+  }
 }

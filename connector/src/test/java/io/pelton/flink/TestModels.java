@@ -5,6 +5,7 @@ import ai.onnx.proto.OnnxMl.GraphProto;
 import ai.onnx.proto.OnnxMl.ModelProto;
 import ai.onnx.proto.OnnxMl.NodeProto;
 import ai.onnx.proto.OnnxMl.OperatorSetIdProto;
+import ai.onnx.proto.OnnxMl.StringStringEntryProto;
 import ai.onnx.proto.OnnxMl.TensorProto;
 import ai.onnx.proto.OnnxMl.TensorShapeProto;
 import ai.onnx.proto.OnnxMl.TypeProto;
@@ -12,11 +13,13 @@ import ai.onnx.proto.OnnxMl.ValueInfoProto;
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Small models as files. */
+/** Small models as files, all of version 7. */
 public final class TestModels {
   private static final int FLOAT = TensorProto.DataType.FLOAT_VALUE;
   private static final int INT64 = TensorProto.DataType.INT64_VALUE;
@@ -238,6 +241,46 @@ public final class TestModels {
     return write(folder.resolve("fixed.onnx"), graph);
   }
 
+  /**
+   * {@code y} [N,W] = x + w, with w [1,W] = 0.5, 1.5, … in a second file; input {@code x}: float
+   * [N,W].
+   *
+   * @param weights path of the second file from the folder, which the model has as it is; not
+   *     written where it leads out of the folder
+   */
+  public static Path weighted(Path folder, String weights, int width) {
+    ByteBuffer data = ByteBuffer.allocate(4 * width).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < width; i++) {
+      data.putFloat(i + 0.5f);
+    }
+    GraphProto graph =
+        GraphProto.newBuilder()
+            .setName("weighted")
+            .addInput(value("x", FLOAT, width))
+            .addInitializer(
+                TensorProto.newBuilder()
+                    .setName("w")
+                    .setDataType(FLOAT)
+                    .addDims(1)
+                    .addDims(width)
+                    .setDataLocation(TensorProto.DataLocation.EXTERNAL)
+                    .addExternalData(
+                        StringStringEntryProto.newBuilder().setKey("location").setValue(weights)))
+            .addNode(node("add", "Add", "y", "x", "w"))
+            .addOutput(value("y", FLOAT, width))
+            .build();
+    try {
+      Path file = folder.resolve(weights).normalize();
+      if (file.startsWith(folder) && !file.equals(folder)) {
+        Files.createDirectories(file.getParent());
+        Files.write(file, data.array());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return write(folder.resolve("weighted.onnx"), graph);
+  }
+
   private static ValueInfoProto withRows(ValueInfoProto value, long rows) {
     ValueInfoProto.Builder fixed = value.toBuilder();
     fixed
@@ -315,6 +358,8 @@ public final class TestModels {
             .setIrVersion(8)
             .addOpsetImport(OperatorSetIdProto.newBuilder().setDomain("").setVersion(17))
             .addOpsetImport(OperatorSetIdProto.newBuilder().setDomain("ai.onnx.ml").setVersion(3))
+            .addMetadataProps(
+                StringStringEntryProto.newBuilder().setKey("version").setValue("7"))
             .setGraph(graph)
             .build();
     try {

@@ -118,6 +118,7 @@ public final class AvroFileWriter implements BatchWriter {
    *     schema
    * @throws io.pelton.arrow.ArrowBridgeException for a value that does not fit, naming column and
    *     row
+   * @throws ArrowFileFailure where writing fails; nothing can follow then
    */
   @Override
   public void write(ArrowBatch batch) {
@@ -188,9 +189,9 @@ public final class AvroFileWriter implements BatchWriter {
   }
 
   private void checkOpen() {
-    if (closed || finished) {
-      throw new IllegalStateException(
-          "the writer of '" + file.name() + "' is " + (closed ? "closed" : "finished"));
+    if (closed || finished || file.broken()) {
+      String state = closed ? "closed" : finished ? "finished" : "broken by an earlier failure";
+      throw new IllegalStateException("the writer of '" + file.name() + "' is " + state);
     }
   }
 

@@ -4,6 +4,7 @@ import io.pelton.arrow.AllocationLimitExceeded;
 import io.pelton.arrow.Reservation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.apache.arrow.dataset.jni.NativeMemoryPool;
 import org.apache.arrow.dataset.jni.ReservationListener;
 
@@ -13,11 +14,12 @@ import org.apache.arrow.dataset.jni.ReservationListener;
  * <p>Native threads may free memory after a scan was closed, and would crash on a pool that is
  * gone. A pool is therefore never released; the next reader gets it once it is empty.
  */
-final class NativeMemory implements ReservationListener {
+final class NativeMemory implements ReservationListener, NativeWork.Work {
   private static final List<NativeMemory> IDLE = new ArrayList<>();
 
   private final NativeMemoryPool pool;
   private long reserved;
+  private long calls;
   private Use use;
 
   private NativeMemory() {
@@ -28,12 +30,21 @@ final class NativeMemory implements ReservationListener {
    * A pool for one reader.
    *
    * @param charge closed with the use
+   * @param stop closes the reader before the JVM ends, waiting no longer than until a time as
+   *     {@link System#nanoTime} has it
    */
-  static Use acquire(Reservation charge) {
+  static Use acquire(Reservation charge, LongConsumer stop) {
     NativeMemory memory = idle();
+    Use use = memory.new Use(charge, stop);
     synchronized (memory) {
-      memory.use = memory.new Use(charge);
-      return memory.use;
+      memory.use = use;
+    }
+    try {
+      NativeWork.began(memory);
+      return use;
+    } catch (IllegalStateException ending) {
+      use.close();
+      throw ending;
     }
   }
 
@@ -61,9 +72,29 @@ final class NativeMemory implements ReservationListener {
   }
 
   private void settle() {
+    calls++;
     if (use != null) {
       use.settle();
+    } else if (reserved == 0) {
+      NativeWork.over(this);
     }
+  }
+
+  @Override
+  public void stop(long deadline) {
+    Use open;
+    synchronized (this) {
+      open = use;
+    }
+    if (open != null) {
+      open.stop.accept(deadline);
+    }
+  }
+
+  @Override
+  public synchronized long activity() {
+    // calls are made for every half a megabyte only
+    return calls + pool.getBytesAllocated();
   }
 
   /**
@@ -72,11 +103,13 @@ final class NativeMemory implements ReservationListener {
    */
   final class Use implements AutoCloseable {
     private final Reservation charge;
+    private final LongConsumer stop;
     private long imported;
     private AllocationLimitExceeded exceeded;
 
-    private Use(Reservation charge) {
+    private Use(Reservation charge, LongConsumer stop) {
       this.charge = charge;
+      this.stop = stop;
     }
 
     NativeMemoryPool pool() {
@@ -123,6 +156,9 @@ final class NativeMemory implements ReservationListener {
       synchronized (NativeMemory.this) {
         charge.close();
         use = null;
+        if (reserved == 0) {
+          NativeWork.over(NativeMemory.this);
+        }
       }
       synchronized (IDLE) {
         IDLE.add(NativeMemory.this);

@@ -10,6 +10,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.arrow.dataset.file.FileFormat;
 import org.apache.arrow.dataset.file.FileSystemDatasetFactory;
 import org.apache.arrow.dataset.jni.NativeDataset;
@@ -34,6 +37,9 @@ final class NativeScan implements AutoCloseable {
   private final DatasetFailure failures;
   private final boolean filtered;
   private final NativeMemory.Use memory;
+  private final Lock natives = new ReentrantLock();
+  private volatile boolean stopped;
+  private boolean closed;
   private FileSystemDatasetFactory factory;
   private NativeDataset dataset;
   private NativeScanner scanner;
@@ -45,7 +51,7 @@ final class NativeScan implements AutoCloseable {
     this.filtered = filtered;
     this.failures = new DatasetFailure(name);
     Reservation charge = allocator.reservation("reader of '" + name + "'");
-    this.memory = NativeMemory.acquire(charge);
+    this.memory = NativeMemory.acquire(charge, this::stop);
   }
 
   /**
@@ -62,13 +68,17 @@ final class NativeScan implements AutoCloseable {
       int batchRows,
       ArrowAllocator allocator) {
     NativeScan scan = new NativeScan(name, filter != null, allocator);
+    scan.natives.lock();
     try {
+      scan.checkGoing();
       scan.start(uris, format, columns, filter, batchRows);
       return scan;
     } catch (RuntimeException failure) {
       RuntimeException typed = scan.typed(failure, "open");
       AutoCloseables.close(typed, scan);
       throw typed;
+    } finally {
+      scan.natives.unlock();
     }
   }
 
@@ -121,7 +131,9 @@ final class NativeScan implements AutoCloseable {
 
   /** The next batch, which the caller owns; null at the end. */
   ArrowBatch next() {
+    natives.lock();
     try {
+      checkGoing();
       boolean more = reader.loadNextBatch();
       while (more && filtered && reader.getVectorSchemaRoot().getRowCount() == 0) {
         more = reader.loadNextBatch();
@@ -130,19 +142,32 @@ final class NativeScan implements AutoCloseable {
       return more ? batch(reader.getVectorSchemaRoot()) : null;
     } catch (IOException | RuntimeException failure) {
       throw typed(failure, "read");
+    } finally {
+      natives.unlock();
     }
   }
 
   /** Rows to the end, for a scan of no columns. */
   long count() {
+    natives.lock();
     try {
+      checkGoing();
       long rows = 0;
       while (reader.loadNextBatch()) {
         rows += reader.getVectorSchemaRoot().getRowCount();
+        checkGoing();
       }
       return rows;
     } catch (IOException | RuntimeException failure) {
       throw typed(failure, "read");
+    } finally {
+      natives.unlock();
+    }
+  }
+
+  private void checkGoing() {
+    if (stopped) {
+      throw NativeWork.ending("the reader of '" + failures.file() + "' was closed");
     }
   }
 
@@ -166,13 +191,40 @@ final class NativeScan implements AutoCloseable {
     return failures.of(failure, action);
   }
 
+  // Before the JVM ends. The reader stays its owner's to close.
+  private void stop(long deadline) {
+    stopped = true;
+    try {
+      if (natives.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        try {
+          closeNatives();
+        } finally {
+          natives.unlock();
+        }
+      }
+    } catch (InterruptedException halted) {
+      Thread.currentThread().interrupt();
+    } catch (Exception unclosed) {
+      // the JVM ends all the same
+    }
+  }
+
+  private void closeNatives() throws Exception {
+    if (!closed) {
+      closed = true;
+      AutoCloseables.close(reader, scanner, dataset, factory);
+    }
+  }
+
   @Override
   public void close() {
+    natives.lock();
     try {
-      AutoCloseables.close(reader, scanner, dataset, factory);
+      closeNatives();
     } catch (Exception failure) {
       throw typed(failure, "close");
     } finally {
+      natives.unlock();
       memory.close();
     }
   }

@@ -131,6 +131,7 @@ public final class ParquetWriter implements BatchWriter {
     Path into = folder.resolve(name);
     Closeable release = rows::release;
     try (release) {
+      NativeWork.began(rows);
       synchronized (ONE_AT_A_TIME) {
         DatasetFileWriter.write(
             rows.allocator(),

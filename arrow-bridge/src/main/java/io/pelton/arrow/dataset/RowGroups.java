@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.arrow.memory.BufferAllocator;
@@ -17,7 +18,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.arrow.vector.util.VectorAppender;
 
 /** Batches brought to the size of row groups, as a stream that the natives pull. */
-final class RowGroups extends ArrowReader {
+final class RowGroups extends ArrowReader implements NativeWork.Work {
   // the natives would split more than that into row groups again
   private static final int ROWS = 1 << 15;
   private static final long BYTES = 16 << 20;
@@ -29,6 +30,8 @@ final class RowGroups extends ArrowReader {
   private final Schema schema;
   private final Iterator<ArrowBatch> batches;
   private final ArrowAllocator target;
+  private final CountDownLatch over = new CountDownLatch(1);
+  private volatile boolean stopped;
   private RuntimeException failure;
   private ArrowBatch current;
   private int taken;
@@ -65,9 +68,31 @@ final class RowGroups extends ArrowReader {
 
   /** Closes the stream and its allocator once the natives' threads have let go of their rows. */
   void release() throws IOException {
-    close();
-    awaitAtMost(0);
-    target.close();
+    try {
+      close();
+      awaitAtMost(0);
+      target.close();
+    } finally {
+      NativeWork.over(this);
+      over.countDown();
+    }
+  }
+
+  /** Lets the natives' writing fail at the next rows that it asks for. */
+  @Override
+  public void stop(long deadline) {
+    stopped = true;
+    try {
+      // not needed where this gives up
+      boolean unused = over.await(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException halted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public long activity() {
+    return target.held();
   }
 
   @Override
@@ -86,6 +111,9 @@ final class RowGroups extends ArrowReader {
     VectorSchemaRoot root = getVectorSchemaRoot();
     root.clear();
     try {
+      if (stopped) {
+        throw NativeWork.ending("the rest is not written");
+      }
       // not for ever: this is a native thread, and the writing that makes room may need it
       awaitAtMost(BYTES_IN_FLIGHT);
       return fill(root);

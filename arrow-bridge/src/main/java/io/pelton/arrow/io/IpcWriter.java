@@ -2,7 +2,6 @@ package io.pelton.arrow.io;
 
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
-import io.pelton.arrow.ArrowFileFailure;
 import io.pelton.arrow.UnsupportedArrowFile;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,7 +20,6 @@ abstract class IpcWriter implements BatchWriter {
   private final List<ArrowBlock> blocks = new ArrayList<>();
   private long rows;
   private boolean finished;
-  private boolean broken;
   private boolean closed;
 
   /**
@@ -68,7 +66,7 @@ abstract class IpcWriter implements BatchWriter {
    *
    * @throws UnsupportedArrowFile for a batch of another schema, or with dictionaries that can't
    *     follow those of the batches before
-   * @throws ArrowFileFailure where writing fails
+   * @throws io.pelton.arrow.ArrowFileFailure where writing fails; nothing can follow then
    */
   @Override
   public final void write(ArrowBatch batch) {
@@ -86,19 +84,13 @@ abstract class IpcWriter implements BatchWriter {
           "a batch of " + batch.schema().getFields() + " after " + schema.getFields(),
           "write batches of one schema to one file");
     }
-    try {
-      file.attempt(
-          () -> {
-            if (withDictionaries) {
-              dictionaries.write(batch, messages);
-            }
-            blocks.add(messages.write(batch));
-          });
-    } catch (ArrowFileFailure failure) {
-      // who knows how much of the message was written
-      broken = true;
-      throw failure;
-    }
+    file.attempt(
+        () -> {
+          if (withDictionaries) {
+            dictionaries.write(batch, messages);
+          }
+          blocks.add(messages.write(batch));
+        });
     rows += batch.rows();
   }
 
@@ -131,7 +123,7 @@ abstract class IpcWriter implements BatchWriter {
   }
 
   private void checkOpen() {
-    if (closed || finished || broken) {
+    if (closed || finished || file.broken()) {
       String state = closed ? "closed" : finished ? "finished" : "broken by an earlier failure";
       throw new IllegalStateException("the writer of '" + file.name() + "' is " + state);
     }

@@ -19,6 +19,7 @@ public final class OutputFile implements AutoCloseable {
   private final Path target;
   private final Path temporary;
   private final WritableByteChannel channel;
+  private boolean broken;
   private boolean published;
   private boolean closed;
 
@@ -74,8 +75,14 @@ public final class OutputFile implements AutoCloseable {
     try {
       step.run();
     } catch (IOException failure) {
+      broken = true;
       throw new ArrowFileFailure(name, "write", failure);
     }
+  }
+
+  /** Whether a step failed: nobody knows how much of it was written, so nothing may follow. */
+  public boolean broken() {
+    return broken;
   }
 
   /** Closes the channel and gives the file its name. */
@@ -92,9 +99,12 @@ public final class OutputFile implements AutoCloseable {
   public void close() {
     if (!closed && !published) {
       closed = true;
-      attempt(channel::close);
-      if (temporary != null) {
-        attempt(() -> Files.deleteIfExists(temporary));
+      try {
+        attempt(channel::close);
+      } finally {
+        if (temporary != null) {
+          attempt(() -> Files.deleteIfExists(temporary));
+        }
       }
     }
   }

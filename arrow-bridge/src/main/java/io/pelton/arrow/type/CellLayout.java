@@ -1,5 +1,6 @@
 package io.pelton.arrow.type;
 
+import io.pelton.engine.tensor.DType;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
@@ -60,6 +61,17 @@ public final class CellLayout {
       case List, Utf8, Binary -> 4 * (rows + 1);
       case Null -> 0;
       default -> ((NumberType) ColumnType.of(type).orElseThrow()).bytes(rows);
+    };
+  }
+
+  /** Whether memory grows with the values, beyond {@link #valueBytes}. */
+  public boolean grows() {
+    if (type instanceof ArrowType.FixedSizeList) {
+      return element.grows();
+    }
+    return switch (type.getTypeID()) {
+      case List, Utf8, Binary -> true;
+      default -> false;
     };
   }
 
@@ -135,7 +147,9 @@ public final class CellLayout {
       return new DayTimeCells(validity, values);
     }
     if (numbers instanceof FloatType) {
-      return new FloatCells(numbers.dtype(), validity, values);
+      return numbers.dtype() == DType.F32
+          ? new SingleCells(validity, values)
+          : new FloatCells(numbers.dtype(), validity, values);
     }
     return type instanceof ArrowType.Int
         ? new IntegerCells(numbers.dtype(), validity, values)

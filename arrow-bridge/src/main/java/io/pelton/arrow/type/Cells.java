@@ -1,5 +1,6 @@
 package io.pelton.arrow.type;
 
+import io.pelton.engine.tensor.StringStorage;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -25,13 +26,35 @@ public abstract class Cells implements AutoCloseable {
 
   private ByteBuffer validity;
   private ByteBuffer values;
+  private boolean nulls;
 
   Cells(ByteBuffer validity, ByteBuffer values) {
     this.validity = validity;
     this.values = values;
+    fillValid();
   }
 
-  /** Moves on to other memory with the same contents. */
+  /** Says of all rows that they hold a value, so that writing one has nothing to say. */
+  private void fillValid() {
+    for (int i = 0; i < validity.capacity(); i++) {
+      validity.put(i, (byte) -1);
+    }
+  }
+
+  /** Forgets all rows. */
+  public void clear() {
+    if (nulls) {
+      nulls = false;
+      fillValid();
+    }
+  }
+
+  /** Whether a null was written since {@link #clear}, to a row or into a list. */
+  public boolean mayHoldNulls() {
+    return nulls;
+  }
+
+  /** Moves on to other memory with the same contents, and rows behind them that are not null. */
   void move(ByteBuffer newValidity, ByteBuffer newValues) {
     validity = newValidity;
     values = newValues;
@@ -75,6 +98,16 @@ public abstract class Cells implements AutoCloseable {
   /** Writes a list, element by element. */
   public Written list(int row, int count, Elements elements) {
     return Written.OTHER_KIND;
+  }
+
+  /** Writes a list of floats. */
+  public Written floats(int row, float[] floats, int from, int count) {
+    return list(row, count, (index, cells, at) -> cells.real(at, floats[from + index]));
+  }
+
+  /** Writes floats to rows that follow each other; false where it has to be one by one. */
+  boolean reals(int row, float[] floats, int from, int count) {
+    return false;
   }
 
   /** Writes elements of a list. */
@@ -126,7 +159,7 @@ public abstract class Cells implements AutoCloseable {
       return list(row, array.length, (index, cells, at) -> cells.object(at, array[index]));
     }
     if (value instanceof float[] floats) {
-      return list(row, floats.length, (index, cells, at) -> cells.real(at, floats[index]));
+      return floats(row, floats, 0, floats.length);
     }
     if (value instanceof double[] doubles) {
       return list(row, doubles.length, (index, cells, at) -> cells.real(at, doubles[index]));
@@ -151,7 +184,17 @@ public abstract class Cells implements AutoCloseable {
 
   /** Whether a row holds no value. */
   final boolean isNothing(int row) {
-    return ((validity.get(row >> 3) >> (row & 7)) & 1) == 0;
+    return nulls && ((validity.get(row >> 3) >> (row & 7)) & 1) == 0;
+  }
+
+  /**
+   * The first rows as the engine has strings, in place; the same object for as long as neither
+   * their number nor their memory changes.
+   *
+   * @throws UnsupportedOperationException unless this is text or bytes of any length
+   */
+  public StringStorage strings(int rows) {
+    throw new UnsupportedOperationException(getClass().getSimpleName());
   }
 
   /** Bytes of the first rows beyond what {@link CellLayout} counts. */
@@ -184,11 +227,14 @@ public abstract class Cells implements AutoCloseable {
   public void close() {}
 
   final Written valid(int row) {
-    setBit(validity, row, true);
+    if (nulls) {
+      setBit(validity, row, true);
+    }
     return Written.DONE;
   }
 
   final void invalid(int row) {
+    nulls = true;
     setBit(validity, row, false);
   }
 

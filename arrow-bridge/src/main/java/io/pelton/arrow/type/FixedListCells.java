@@ -52,6 +52,24 @@ final class FixedListCells extends Cells {
   }
 
   @Override
+  public Written floats(int row, float[] floats, int from, int count) {
+    return count == length && elements.reals(row * length, floats, from, count)
+        ? valid(row)
+        : super.floats(row, floats, from, count);
+  }
+
+  @Override
+  public void clear() {
+    super.clear();
+    elements.clear();
+  }
+
+  @Override
+  public boolean mayHoldNulls() {
+    return super.mayHoldNulls() || elements.mayHoldNulls();
+  }
+
+  @Override
   public void nothing(int row) {
     for (int i = 0; i < length; i++) {
       elements.nothing(row * length + i);
@@ -72,7 +90,8 @@ final class FixedListCells extends Cells {
     ArrowBuf values = valueBuffer.slice(0, layout.valueBytes(capacity));
     ArrowBuf bits =
         valueBuffer.slice(layout.validityAt(capacity), CellLayout.validityBytes(capacity));
-    int elementNulls = BitVectorHelper.getNullCount(bits, count);
+    int elementNulls =
+        elements.mayHoldNulls() ? BitVectorHelper.getNullCount(bits, count) : 0;
     elements.load(vector.getChildrenFromFields().get(0), count, elementNulls, bits, values);
   }
 

@@ -4,13 +4,16 @@ import io.pelton.engine.tensor.DType;
 import io.pelton.engine.tensor.Half;
 import java.nio.ByteBuffer;
 
-/** Cells of floats; a null cell holds NaN, so that reading nulls as NaN needs no pass. */
+/**
+ * Cells of floats of half or double precision; a null cell holds NaN, so that reading nulls as NaN
+ * needs no pass.
+ */
 final class FloatCells extends Cells {
-  private final DType dtype;
+  private final boolean isHalf;
 
   FloatCells(DType dtype, ByteBuffer validity, ByteBuffer values) {
     super(validity, values);
-    this.dtype = dtype;
+    this.isHalf = dtype == DType.F16;
   }
 
   @Override
@@ -21,10 +24,10 @@ final class FloatCells extends Cells {
 
   @Override
   public Written integer(int row, long value) {
-    switch (dtype) {
-      case F16 -> put(row, Rounding.toOddDouble(value, false));
-      case F32 -> values().putFloat(row * 4, (float) value);
-      default -> values().putDouble(row * 8, (double) value);
+    if (isHalf) {
+      put(row, Rounding.toOddDouble(value, false));
+    } else {
+      values().putDouble(row * 8, (double) value);
     }
     return valid(row);
   }
@@ -36,10 +39,10 @@ final class FloatCells extends Cells {
   }
 
   private void put(int row, double value) {
-    switch (dtype) {
-      case F16 -> values().putShort(row * 2, Half.doubleToF16(value));
-      case F32 -> values().putFloat(row * 4, (float) value);
-      default -> values().putDouble(row * 8, value);
+    if (isHalf) {
+      values().putShort(row * 2, Half.doubleToF16(value));
+    } else {
+      values().putDouble(row * 8, value);
     }
   }
 }

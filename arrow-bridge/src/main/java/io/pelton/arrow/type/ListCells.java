@@ -76,6 +76,7 @@ final class ListCells extends Cells {
     int larger = Math.max(count, (int) Math.min(2L * capacity, Integer.MAX_VALUE - 8L));
     ArrowBuf grown = allocator.buffer(layout.bytes(larger));
     grown.setBytes(0, memory, 0, layout.valueBytes(used));
+    grown.setOne(layout.validityAt(larger), CellLayout.validityBytes(larger));
     grown.setBytes(
         layout.validityAt(larger),
         memory,
@@ -85,6 +86,28 @@ final class ListCells extends Cells {
     memory = grown;
     capacity = larger;
     elements.move(bits(), content());
+  }
+
+  @Override
+  public Written floats(int row, float[] floats, int from, int count) {
+    int start = values().getInt(row * 4);
+    reserve(start, Math.addExact(start, count));
+    if (!elements.reals(start, floats, from, count)) {
+      return super.floats(row, floats, from, count);
+    }
+    values().putInt(row * 4 + 4, start + count);
+    return valid(row);
+  }
+
+  @Override
+  public void clear() {
+    super.clear();
+    elements.clear();
+  }
+
+  @Override
+  public boolean mayHoldNulls() {
+    return super.mayHoldNulls() || elements.mayHoldNulls();
   }
 
   @Override

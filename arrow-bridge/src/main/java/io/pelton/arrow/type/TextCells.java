@@ -1,5 +1,6 @@
 package io.pelton.arrow.type;
 
+import io.pelton.engine.tensor.StringStorage;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -14,6 +15,7 @@ final class TextCells extends Cells {
   private final boolean isText;
   private final BufferAllocator allocator;
   private ArrowBuf content;
+  private StringStorage strings;
 
   TextCells(boolean isText, ByteBuffer validity, ByteBuffer offsets, BufferAllocator allocator) {
     super(validity, offsets);
@@ -39,6 +41,15 @@ final class TextCells extends Cells {
     content.setBytes(start, bytes, from, count);
     values().putInt(row * 4 + 4, start + count);
     return valid(row);
+  }
+
+  @Override
+  public StringStorage strings(int rows) {
+    if (strings == null || strings.length() != rows) {
+      int bytes = (int) Math.min(content.capacity(), Integer.MAX_VALUE);
+      strings = StringStorage.wrap(values(), content.nioBuffer(0, bytes), rows, () -> {});
+    }
+    return strings;
   }
 
   @Override
@@ -70,6 +81,7 @@ final class TextCells extends Cells {
       grown.setBytes(0, content, 0, used);
       content.close();
       content = grown;
+      strings = null;
     }
   }
 

@@ -6,6 +6,7 @@ import io.pelton.engine.error.PeltonException;
 public abstract sealed class ConnectorException extends PeltonException
     permits BadRecord,
         FileChanged,
+        FunctionFailed,
         InvalidSetting,
         ModelChanged,
         ModelUnreadable,

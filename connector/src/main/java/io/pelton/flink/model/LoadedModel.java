@@ -13,29 +13,39 @@ import org.slf4j.LoggerFactory;
  * A compiled model, which any number of slots run.
  *
  * @param sha256 of the file it came from
+ * @param version that the model itself says it is; empty where it says nothing
  * @param nodeInputs by node name, for nodes that depend on one input, that input
  */
 @Internal
-public record LoadedModel(CompiledGraph compiled, String sha256, Map<String, String> nodeInputs) {
+public record LoadedModel(
+    CompiledGraph compiled, String sha256, String version, Map<String, String> nodeInputs) {
   private static final Logger LOG = LoggerFactory.getLogger(LoadedModel.class);
 
-  /** Reads, imports and compiles; takes as long as that takes. */
-  static LoadedModel load(ModelSpec spec, ClassLoader loader) {
-    long start = System.nanoTime();
-    CompileOptions options = CompileOptions.on(spec.backend(), loader);
-    ModelSpec.Source source = spec.read(loader);
+  /**
+   * Imports and compiles; takes as long as that takes.
+   *
+   * @param rows of a usual batch
+   * @param start when loading began, in nanoseconds
+   */
+  static LoadedModel load(
+      ModelSpec spec, CompileOptions options, ModelFiles files, int rows, long start) {
+    ModelSpec.Source source = spec.source(files);
+    files.forgetBytes();
     Map<String, String> nodeInputs = NodeInputs.of(source.graph());
+    int nodes = PlanSummary.nodes(source.graph());
     CompiledGraph compiled = CompiledGraph.compile(source.graph(), options);
+    String plan = PlanSummary.of(compiled, nodes, rows);
     LOG.info(
-        "Loaded model '{}' from {}: sha256 {}, {} bytes, {} ms, on {}, {} bytes of weights",
+        "Loaded model '{}' from {}: {}sha256 {}, {} bytes, {} ms, on {}, {}",
         spec.name(),
         spec.location(),
+        source.version().isEmpty() ? "" : "version " + source.version() + ", ",
         source.sha256(),
         source.bytes(),
         (System.nanoTime() - start) / 1_000_000,
         options.devices().all().stream().map(LoadedModel::describe).toList(),
-        compiled.weightBytes());
-    return new LoadedModel(compiled, source.sha256(), nodeInputs);
+        plan);
+    return new LoadedModel(compiled, source.sha256(), source.version(), nodeInputs);
   }
 
   private static String describe(Device device) {

@@ -3,6 +3,8 @@ package io.pelton.flink.model;
 import io.pelton.flink.error.ModelUnreadable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -18,16 +20,23 @@ record ModelBytes(byte[] bytes, String sha256) {
    */
   static ModelBytes read(ModelLocation location, ClassLoader loader) {
     try (InputStream stream = location.open(loader)) {
-      byte[] bytes = stream.readAllBytes();
-      return new ModelBytes(bytes, sha256(bytes));
+      return of(stream.readAllBytes());
     } catch (IOException e) {
       throw new ModelUnreadable(location.toString(), e.toString(), e);
     }
   }
 
-  private static String sha256(byte[] bytes) {
+  static ModelBytes read(Path file) throws IOException {
+    return of(Files.readAllBytes(file));
+  }
+
+  private static ModelBytes of(byte[] bytes) {
+    return new ModelBytes(bytes, HexFormat.of().formatHex(digest().digest(bytes)));
+  }
+
+  private static MessageDigest digest() {
     try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }

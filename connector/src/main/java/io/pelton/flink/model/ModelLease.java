@@ -1,43 +1,59 @@
 package io.pelton.flink.model;
 
+import io.pelton.flink.device.DeviceLease;
 import org.apache.flink.annotation.Internal;
-import org.apache.flink.runtime.memory.SharedResources;
 
 /**
- * One slot's share in a model of its TaskManager. All slots that lease equal models under one class
- * loader get the same weights; they go with the last lease.
+ * One slot's share in a model of its TaskManager, and its place on a device. All slots that lease
+ * equal models on one device under one class loader get the same weights. Used by one thread at a
+ * time.
  */
 @Internal
 public final class ModelLease implements AutoCloseable {
-  private final SharedResources resources;
-  private final String key;
-  private LoadedModel model;
+  private static final String HOOK = "pelton-models";
 
-  private ModelLease(SharedResources resources, String key) {
-    this.resources = resources;
+  private final LoadedModel model;
+  private final ModelSpec spec;
+  private final LoadedModels.Key key;
+  private final DeviceLease device;
+  private boolean isClosed;
+
+  private ModelLease(
+      LoadedModel model, ModelSpec spec, LoadedModels.Key key, DeviceLease device) {
+    this.model = model;
+    this.spec = spec;
     this.key = key;
+    this.device = device;
   }
 
   /**
-   * Waits while another slot loads the model.
+   * Loads the model unless it is loaded; waits while another slot loads it.
    *
-   * @param resources the TaskManager's
-   * @param loader the job's
+   * @param rows of a usual batch
+   * @throws InterruptedException when the task is cancelled meanwhile
    */
-  public static ModelLease acquire(SharedResources resources, ModelSpec spec, ClassLoader loader)
+  public static ModelLease acquire(TaskManagerAccess access, ModelSpec spec, int rows)
       throws Exception {
-    String key = "pelton-model/" + LoaderIdentity.of(loader) + "/" + spec.identity();
-    ModelLease lease = new ModelLease(resources, key);
-    SharedModel place =
-        resources
-            .<SharedModel>getOrAllocateSharedResource(key, lease, size -> new SharedModel(), 0)
-            .resourceHandle();
+    LoadedModels models = LoadedModels.INSTANCE;
+    ClassLoader loader = access.loader();
+    access.releaseHooks().accept(HOOK, () -> models.release(loader));
+    DeviceLease device =
+        DeviceLease.acquire(
+            access.resources(),
+            spec.backend(),
+            loader,
+            spec.settings().devices(),
+            access.externalResources());
+    LoadedModels.Key key =
+        new LoadedModels.Key(loader, access.resources(), spec.identity(device.device()));
+    SharedModel place = models.lease(key);
     try {
-      lease.model = place.get(spec, loader);
-      return lease;
+      LoadedModel model = place.get(spec, device.device(), access, rows);
+      return new ModelLease(model, spec, key, device);
     } catch (Throwable failure) {
+      models.release(key, spec.settings().keepLoaded());
       try {
-        lease.close();
+        device.close();
       } catch (Exception e) {
         failure.addSuppressed(e);
       }
@@ -52,6 +68,10 @@ public final class ModelLease implements AutoCloseable {
   /** Ends this share; more than once does no harm. */
   @Override
   public void close() throws Exception {
-    resources.release(key, this, size -> {});
+    if (!isClosed) {
+      isClosed = true;
+      LoadedModels.INSTANCE.release(key, spec.settings().keepLoaded());
+      device.close();
+    }
   }
 }

@@ -7,6 +7,8 @@ import io.pelton.onnx.OnnxModel;
 import java.io.Serializable;
 import java.util.Optional;
 import org.apache.flink.annotation.Internal;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Which model to load and where to run it.
@@ -17,42 +19,71 @@ import org.apache.flink.annotation.Internal;
  *     ClassLoader)} takes it; null for the best host backend
  */
 @Internal
-public record ModelSpec(String name, ModelLocation location, String sha256, String backend)
+public record ModelSpec(
+    String name, ModelLocation location, String sha256, String backend, LoadSettings settings)
     implements Serializable {
-  /** A model's graph before it is compiled, with the checksum of its bytes. */
-  public record Source(NamedGraph graph, String sha256, long bytes) {}
+  private static final Logger LOG = LoggerFactory.getLogger(ModelSpec.class);
+
+  public ModelSpec(String name, ModelLocation location, String sha256, String backend) {
+    this(name, location, sha256, backend, LoadSettings.defaults());
+  }
 
   /**
-   * Reads and imports the model.
+   * A model's graph before it is compiled.
+   *
+   * @param sha256 of the model file's bytes
+   * @param version that the model itself says it is; empty where it says nothing
+   */
+  public record Source(NamedGraph graph, String sha256, long bytes, String version) {}
+
+  /**
+   * Reads and imports the model where a job is built.
    *
    * @throws io.pelton.flink.error.ModelUnreadable when its bytes can't be read
    * @throws ModelChanged when they have another checksum than this says
    * @throws io.pelton.onnx.OnnxException when they are no model that can be imported
    */
   public Source read(ClassLoader loader) {
-    ModelBytes file = ModelBytes.read(location, loader);
-    if (sha256 != null && !sha256.equals(file.sha256())) {
-      throw new ModelChanged(location.toString(), sha256, file.sha256());
+    ModelFiles files = ModelFiles.read(this, loader);
+    try {
+      return source(files);
+    } finally {
+      try {
+        files.close();
+      } catch (Exception e) {
+        LOG.warn("Copies of model '{}' could not be deleted", name, e);
+      }
     }
+  }
+
+  /** Imports the model, whose large weights may stay in its files. */
+  Source source(ModelFiles files) {
     ImportOptions options =
-        location
+        files
             .folder()
             .map(ImportOptions.defaults()::withBaseFolder)
             .orElseGet(ImportOptions::defaults);
+    ModelBytes file = files.model();
     OnnxModel model = OnnxModel.parse(file.bytes(), location.toString(), options);
-    return new Source(model.graph(), file.sha256(), file.bytes().length);
+    return new Source(model.graph(), file.sha256(), file.bytes().length, version(model));
+  }
+
+  private static String version(OnnxModel model) {
+    return Optional.ofNullable(model.metadata().get("version"))
+        .or(() -> Optional.ofNullable(model.metadata().get("model_version")))
+        .orElse("");
   }
 
   public ModelSpec withSha256(String checksum) {
-    return new ModelSpec(name, location, checksum, backend);
+    return new ModelSpec(name, location, checksum, backend, settings);
   }
 
-  /** Equal for models that can share their weights. */
-  String identity() {
+  /** Equal for models that can share their weights on that device. */
+  String identity(String device) {
     return location
         + "#"
         + Optional.ofNullable(sha256).orElse("any")
         + "@"
-        + Optional.ofNullable(backend).orElse("best");
+        + Optional.ofNullable(device).orElse("best");
   }
 }

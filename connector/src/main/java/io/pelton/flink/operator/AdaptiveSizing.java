@@ -79,6 +79,7 @@ final class AdaptiveSizing implements BatchSizing {
   private long seenBatches;
   private long timedNanos;
   private long timedBatches;
+  private long longestNanos;
 
   private int untimed;
   private int stride;
@@ -137,6 +138,7 @@ final class AdaptiveSizing implements BatchSizing {
     untimed = stride;
     long now = clock.getAsLong();
     timedNanos += now - before;
+    longestNanos = Math.max(longestNanos, now - before);
     timedBatches++;
     if (warmUp > 0) {
       warmUp--;
@@ -154,6 +156,7 @@ final class AdaptiveSizing implements BatchSizing {
     seenBatches = 0;
     timedNanos = 0;
     timedBatches = 0;
+    longestNanos = 0;
   }
 
   private boolean isSeenEnough(long nanos) {
@@ -201,6 +204,10 @@ final class AdaptiveSizing implements BatchSizing {
     }
     double batch = (double) timedNanos / timedBatches;
     double other = Math.max(0, (wall - idle - batch * seenBatches) / seenRows);
+    if (timedBatches > 2) {
+      // there may have been a pause in the longest
+      batch = (double) (timedNanos - longestNanos) / (timedBatches - 1);
+    }
     boolean isVague = idle > NEVER_IDLE * wall;
     return sizes[seen].learn(batch * sizes[seen].rows() / mean, other, isVague, isLate);
   }

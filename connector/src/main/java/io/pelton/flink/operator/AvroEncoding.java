@@ -1,6 +1,8 @@
 package io.pelton.flink.operator;
 
 import io.pelton.arrow.ArrowAllocator;
+import io.pelton.arrow.InputBinding;
+import io.pelton.arrow.ModelInput;
 import io.pelton.arrow.avro.AvroDecoder;
 import io.pelton.arrow.avro.AvroFraming;
 import io.pelton.arrow.avro.AvroOptions;
@@ -43,8 +45,9 @@ public final class AvroEncoding<T> extends RecordEncoding<T> {
   }
 
   @Override
-  org.apache.arrow.vector.types.pojo.Schema fields(List<String> paths) {
-    return AvroSchemas.toArrow(reader, paths);
+  org.apache.arrow.vector.types.pojo.Schema fields(
+      List<ModelInput> inputs, List<InputBinding> bindings) {
+    return AvroSchemas.toArrow(reader, paths(bindings));
   }
 
   /** Numbers, strings and booleans are cells of the batch builder's; other types are columns. */

@@ -3,8 +3,10 @@ package io.pelton.flink.operator;
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.BatchBinder;
 import io.pelton.arrow.BoundBatch;
+import io.pelton.arrow.DirectBinding;
 import io.pelton.arrow.RejectedRow;
 import io.pelton.engine.executable.ExecutableGraph;
+import java.util.Optional;
 
 /**
  * Scores batches. Where a row can't be scored, the batch is cut at that row, or halved while the
@@ -85,6 +87,30 @@ final class BatchScorer {
     }
   }
 
+  /**
+   * The records of an encoder in place; empty where they have to be scored as batches.
+   *
+   * @param encoder whose schema this scorer was made for
+   */
+  Optional<DirectBinding> direct(RecordEncoder<?> encoder) {
+    return groups == null ? encoder.direct(binder) : Optional.empty();
+  }
+
+  /**
+   * Scores rows that need not become a batch.
+   *
+   * @return false, with nothing come out, where the model refuses them: score them as a batch,
+   *     which finds the rows that it is about
+   * @throws io.pelton.flink.error.RowsMixed as {@link #score} does
+   */
+  boolean scoreInPlace(BoundBatch rows, Results sink) throws Exception {
+    if (model.run(rows) != null) {
+      return false;
+    }
+    sink.scored(0, rows, model.executable());
+    return true;
+  }
+
   private void score(int start, int end) throws Exception {
     int from = start;
     while (from < end) {
@@ -137,7 +163,6 @@ final class BatchScorer {
       results.dropped(from + rejected.row(), rejected.column(), reason(rejected));
     }
     if (bound.rows() > 0) {
-      model.scored(bound.rows());
       results.scored(from, bound, model.executable());
     }
     return null;

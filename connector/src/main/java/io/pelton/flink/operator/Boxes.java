@@ -22,6 +22,45 @@ final class Boxes {
         : index -> element.apply(Math.toIntExact(layout.position(index)));
   }
 
+  /**
+   * Puts one element a record into {@code records[i][column]}, where they lie one after the other on
+   * the heap.
+   *
+   * @return false, with nothing put, where they don't
+   */
+  static boolean fill(Tensor tensor, Object[][] records, int rows, int column) {
+    Layout layout = tensor.layout();
+    if (!(tensor.storage() instanceof HeapStorage heap)
+        || !layout.isContiguous()
+        || layout.rank() == 0
+        || layout.dim(0) != rows
+        || layout.elements() != rows) {
+      return false;
+    }
+    int from = heap.base() + Math.toIntExact(layout.offset());
+    switch (tensor.dtype()) {
+      case F32 -> singles(heap.floats(), from, records, rows, column);
+      case I64 -> longs(heap.longs(), from, records, rows, column);
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void singles(
+      float[] floats, int from, Object[][] records, int rows, int column) {
+    for (int row = 0; row < rows; row++) {
+      records[row][column] = floats[from + row];
+    }
+  }
+
+  private static void longs(long[] longs, int from, Object[][] records, int rows, int column) {
+    for (int row = 0; row < rows; row++) {
+      records[row][column] = longs[from + row];
+    }
+  }
+
   private static IntFunction<Object> element(Tensor tensor) {
     if (tensor.storage() instanceof StringStorage strings) {
       return strings::get;

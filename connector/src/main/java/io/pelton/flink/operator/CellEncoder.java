@@ -3,6 +3,9 @@ package io.pelton.flink.operator;
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.ArrowBatchBuilder;
+import io.pelton.arrow.BatchBinder;
+import io.pelton.arrow.DirectBinding;
+import java.util.Optional;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Writes records as cells of a batch builder, whose columns the model reads in place. */
@@ -31,6 +34,16 @@ abstract class CellEncoder<T> implements RecordEncoder<T> {
   @Override
   public final void trim() {
     builder.trim();
+  }
+
+  @Override
+  public final Optional<DirectBinding> direct(BatchBinder binder) {
+    return binder.direct(builder);
+  }
+
+  @Override
+  public final void clear() {
+    builder.clear();
   }
 
   @Override

@@ -145,7 +145,6 @@ final class GroupScorer {
     try (bound) {
       RowFailure failure = model.run(bound);
       if (failure == null) {
-        model.scored(bound.rows());
         results.hold(rowGroup(group), model.executable());
         hold(group);
         takesSome = true;

@@ -45,9 +45,11 @@ final class ModelRun {
    * @throws RuntimeException what is not about a row
    */
   RowFailure run(BoundBatch bound) {
+    long begun = metrics.begin(bound.rows());
     try {
       executable.runSlots(bound.tensors().toArray(new Tensor[0]));
     } catch (RuntimeException e) {
+      metrics.refused();
       RowFailure failure = RowFailure.running(e, bound, model);
       if (failure == null) {
         throw e;
@@ -55,12 +57,8 @@ final class ModelRun {
       return failure;
     }
     checkRowsStayApart();
+    metrics.scored(bound.rows(), begun);
     return null;
-  }
-
-  /** Notes that the outputs of a run come out. */
-  void scored(int rows) {
-    metrics.scored(rows, executable.statistics());
   }
 
   private void checkRowsStayApart() {

@@ -67,6 +67,9 @@ final class OutputReader {
 
   /** Puts the value of record {@code i} into {@code records[i][column]}. */
   void read(Value value, Object[][] records, int rows, int column) {
+    if (scalar && value instanceof Tensor tensor && Boxes.fill(tensor, records, rows, column)) {
+      return;
+    }
     IntFunction<Object> reader =
         value instanceof Sequence sequence ? maps(sequence, rows) : tensor((Tensor) value, rows);
     for (int row = 0; row < rows; row++) {

@@ -56,9 +56,8 @@ final class RowEncoder extends CellEncoder<Row> {
     }
   }
 
-  /** A value of another class, or a field too many; a value too large is of its type. */
   @Override
   public boolean isMisfit(RowFailure failure) {
-    return failure.cause() == null || failure.cause() instanceof ValueMismatch;
+    return RowFailure.isMisfit(failure);
   }
 }

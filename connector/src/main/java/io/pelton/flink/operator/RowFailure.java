@@ -8,6 +8,8 @@ import io.pelton.arrow.UnevenLists;
 import io.pelton.arrow.ValueMismatch;
 import io.pelton.arrow.ValueOutOfRange;
 import io.pelton.engine.error.InvalidValue;
+import io.pelton.flink.error.FunctionFailed;
+import io.pelton.flink.error.UnwritableValue;
 import io.pelton.flink.model.LoadedModel;
 
 /**
@@ -76,8 +78,30 @@ record RowFailure(int row, String field, String reason, RuntimeException cause) 
     return of(UNKNOWN, e.column(), uneven(e), e);
   }
 
+  /** A user's function that threw. */
+  static RowFailure function(FunctionFailed e) {
+    return of(UNKNOWN, e.input(), "The function failed: " + e.getCause() + ".", e);
+  }
+
+  /** A field whose value is of another class than the type of the stream says. */
+  static RowFailure misfit(String field, ClassCastException e) {
+    return of(UNKNOWN, field, "The record contradicts its type: " + e.getMessage() + ".", e);
+  }
+
+  /** A value of another class, or a field too many; a value too large is of its type. */
+  static boolean isMisfit(RowFailure failure) {
+    return failure.cause() == null
+        || failure.cause() instanceof ValueMismatch
+        || failure.cause() instanceof ClassCastException;
+  }
+
   private static String uneven(UnevenLists e) {
     return "Expected a list of " + e.expected() + " elements, found " + e.found() + ".";
+  }
+
+  /** A field whose value its column can't hold. */
+  static RowFailure encoding(UnwritableValue e) {
+    return of(UNKNOWN, e.column(), "The value " + e.value() + " does not fit " + e.type() + ".", e);
   }
 
   private static String outOfRange(ValueOutOfRange e) {

@@ -2,11 +2,13 @@ package io.pelton.flink.operator;
 
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.BoundBatch;
+import io.pelton.arrow.DirectBinding;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.flink.Prediction;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.Arrays;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.IOUtils;
@@ -21,9 +23,10 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   private transient ScoringSlot slot;
   private transient RecordEncoder<T> encoder;
   private transient BatchScorer scorer;
+  private transient Optional<DirectBinding> direct;
   private transient RowOutputs outputs;
   private transient Failures<T> failures;
-  private transient TypeSerializer<T> copier;
+  private transient UnaryOperator<T> copier;
   private transient StreamRecord<T>[] records;
   private transient Object[][] held;
   private transient int heldEnd;
@@ -44,17 +47,19 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   public void open() throws Exception {
     super.open();
     slot = ScoringSlot.open(spec, this);
+    slot.metrics().showBatchTarget(this::batchSizeTarget);
     int maxRows = spec.batch().maxRows();
     Schema schema = slot.collected(encoding);
     encoder = encoding.open(slot.allocator(), schema, maxRows);
     bound = new ByteBound(encoder, spec.batch(), slot.memoryLimit());
     scorer = slot.scorer(encoder.schema());
+    direct = scorer.direct(encoder);
     outputs = new RowOutputs(slot.outputs(), spec.outputs(), maxRows);
     failures = new Failures<>(spec.model().name(), spec.errors(), output, slot.metrics());
     copier =
         getExecutionConfig().isObjectReuseEnabled()
-            ? getOperatorConfig().getTypeSerializerIn(0, getUserCodeClassloader())
-            : null;
+            ? encoding.copier(getOperatorConfig().getTypeSerializerIn(0, getUserCodeClassloader()))
+            : UnaryOperator.identity();
     records = new StreamRecord[maxRows];
     held = new Object[maxRows][];
     emitted = new StreamRecord<>(null);
@@ -74,8 +79,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   /** Both the value and the record around it may be used again by whoever sent them. */
   private StreamRecord<T> copy(StreamRecord<T> record) {
-    T value = record.getValue();
-    return record.copy(copier == null ? value : copier.copy(value));
+    return record.copy(copier.apply(record.getValue()));
   }
 
   @Override
@@ -90,12 +94,21 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   @Override
   void processBatch() throws Exception {
-    try (ArrowBatch batch = encoder.finish()) {
-      scorer.score(batch, 0, batch.rows(), this);
+    BoundBatch inPlace = direct.flatMap(DirectBinding::bind).orElse(null);
+    if (inPlace != null && scorer.scoreInPlace(inPlace, this)) {
+      encoder.clear();
+    } else {
+      scoreBatch();
     }
     // another column may need the room that a long text has taken
     if (slot.allocator().held() > slot.memoryLimit() / 2) {
       encoder.trim();
+    }
+  }
+
+  private void scoreBatch() throws Exception {
+    try (ArrowBatch batch = encoder.finish()) {
+      scorer.score(batch, 0, batch.rows(), this);
     }
   }
 

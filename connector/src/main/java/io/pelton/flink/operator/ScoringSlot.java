@@ -6,19 +6,32 @@ import io.pelton.arrow.InputBinding;
 import io.pelton.arrow.ModelInput;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.kernel.Device;
+import io.pelton.flink.metrics.ArrowMemoryMetrics;
+import io.pelton.flink.metrics.DeviceMemoryMetrics;
 import io.pelton.flink.metrics.InferenceMetrics;
+import io.pelton.flink.metrics.ModelLabels;
 import io.pelton.flink.model.LoadedModel;
 import io.pelton.flink.model.ModelLease;
+import io.pelton.flink.model.TaskManagerAccess;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.util.IOUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What one slot needs to score: its share in the model, an executable and Arrow memory of its own.
  */
 final class ScoringSlot implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ScoringSlot.class);
+
   private final ScoringSpec<?> spec;
   private final SlotMemory memory;
   private final ModelLease lease;
@@ -33,11 +46,51 @@ final class ScoringSlot implements AutoCloseable {
     this.executable = lease.model().compiled().newExecutable();
     this.metrics =
         new InferenceMetrics(
-            spec.model().name(),
-            spec.model().location().toString(),
+            new ModelLabels(
+                spec.model().name(),
+                spec.model().location().toString(),
+                "",
+                lease.model().sha256()),
             operator.getMetricGroup(),
             operator.getRuntimeContext(),
-            memory.allocator());
+            spec.batch().maxRows(),
+            executable::statistics);
+    MetricGroup group = metrics.group();
+    ArrowMemoryMetrics.register(group, memory.allocator());
+    group.gauge("managed_bytes", memory::reserved);
+    DeviceMemoryMetrics.register(group, devices());
+    watchHeap(operator.getContainingTask().getEnvironment());
+  }
+
+  private List<Device> devices() {
+    return model().compiled().options().devices().all();
+  }
+
+  /** Says what the slot takes of which memory. Arenas come with the first batches. */
+  private void watchHeap(Environment environment) {
+    TaskInfo task = environment.getTaskInfo();
+    Configuration taskManager = environment.getTaskManagerInfo().getConfiguration();
+    long heap = HeapShare.taskHeap(taskManager);
+    LOG.info(
+        "Model '{}' in {}: heap: {} bytes of weights, which the TaskManager's slots share, of {}"
+            + " that tasks have; native: {} bytes of managed memory reserved, of a share of {}, all"
+            + " for Arrow; devices: {}, on which the TaskManager holds {} bytes",
+        spec.model().name(),
+        task.getTaskNameWithSubtasks(),
+        model().compiled().weightBytes(),
+        heap,
+        memory.reserved(),
+        memory.share(),
+        devices(),
+        DeviceMemoryMetrics.bytes(devices()));
+    // one of them speaks for all
+    if (task.getIndexOfThisSubtask() == 0 && devices().stream().allMatch(Device::isHost)) {
+      int slots =
+          Math.min(
+              task.getNumberOfParallelSubtasks(), taskManager.get(TaskManagerOptions.NUM_TASK_SLOTS));
+      HeapShare share = new HeapShare(spec.model().name(), heap, slots);
+      metrics.whenSummed(statistics -> share.warning(statistics).ifPresent(LOG::warn));
+    }
   }
 
   /**
@@ -53,9 +106,7 @@ final class ScoringSlot implements AutoCloseable {
     try {
       ModelLease lease =
           ModelLease.acquire(
-              environment.getSharedResources(),
-              spec.model(),
-              environment.getUserCodeClassLoader().asClassLoader());
+              TaskManagerAccess.of(environment), spec.model(), spec.batch().maxRows());
       try {
         return new ScoringSlot(spec, memory, lease, operator);
       } catch (Throwable failure) {
@@ -112,11 +163,7 @@ final class ScoringSlot implements AutoCloseable {
    * @throws io.pelton.engine.error.PeltonException naming the field that does not suit its input
    */
   Schema collected(RecordEncoding<?> encoding) {
-    List<String> paths =
-        bindings().stream().flatMap(binding -> binding.columns().stream()).distinct().toList();
-    Schema fields = encoding.fields(paths);
-    BatchBinder.of(fields, inputs(), bindings());
-    return InputBinding.schema(inputs(), bindings(), fields);
+    return encoding.collected(inputs(), bindings());
   }
 
   /** A scorer of batches of this schema. */
@@ -131,6 +178,6 @@ final class ScoringSlot implements AutoCloseable {
    */
   @Override
   public void close() throws Exception {
-    IOUtils.closeAll(executable, memory, lease);
+    IOUtils.closeAll(metrics, executable, memory, lease);
   }
 }

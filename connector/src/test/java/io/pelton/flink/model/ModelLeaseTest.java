@@ -13,6 +13,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,17 +22,28 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.apache.flink.runtime.memory.SharedResources;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ModelLeaseTest {
   private static final int SLOTS = 8;
+  private static final int ROWS = 64;
 
-  private final SharedResources resources = new SharedResources();
   private final ClassLoader loader = getClass().getClassLoader();
 
   @TempDir Path folder;
+  @TempDir Path temporary;
+  private FakeTaskManager taskManager;
+
+  @BeforeEach
+  void taskManager() {
+    taskManager = new FakeTaskManager(temporary);
+  }
+
+  private ModelLease acquire(ModelSpec spec, ClassLoader job) throws Exception {
+    return ModelLease.acquire(taskManager.access(job), spec, ROWS);
+  }
 
   @Test
   void slotsThatOpenTogetherLoadOnce() throws Exception {
@@ -45,7 +57,7 @@ class ModelLeaseTest {
         Callable<ModelLease> open =
             () -> {
               start.await();
-              return ModelLease.acquire(resources, spec, loader);
+              return acquire(spec, loader);
             };
         opened.add(slots.submit(open));
       }
@@ -64,7 +76,7 @@ class ModelLeaseTest {
     } finally {
       slots.shutdownNow();
     }
-    ModelLease.acquire(resources, spec, loader).close();
+    acquire(spec, loader).close();
     assertThat(CountingFileSystem.opened(file)).isEqualTo(2);
   }
 
@@ -87,10 +99,10 @@ class ModelLeaseTest {
     try {
       Future<ModelLease> slow =
           slot.submit(
-              () -> ModelLease.acquire(resources, spec(CountingFileSystem.uri(file)), loader));
+              () -> acquire(spec(CountingFileSystem.uri(file)), loader));
       opened.await();
       Path other = TestModels.counts(folder);
-      ModelLease.acquire(resources, spec(other.toString()), loader).close();
+      acquire(spec(other.toString()), loader).close();
       assertThat(slow.isDone()).isFalse();
       proceed.countDown();
       slow.get().close();
@@ -103,11 +115,11 @@ class ModelLeaseTest {
   void theModelStaysForTheLastSlot() throws Exception {
     Path file = TestModels.amounts(folder);
     ModelSpec spec = spec(CountingFileSystem.uri(file));
-    ModelLease first = ModelLease.acquire(resources, spec, loader);
-    ModelLease second = ModelLease.acquire(resources, spec, loader);
+    ModelLease first = acquire(spec, loader);
+    ModelLease second = acquire(spec, loader);
     first.close();
     first.close();
-    ModelLease third = ModelLease.acquire(resources, spec, loader);
+    ModelLease third = acquire(spec, loader);
     assertThat(third.model()).isSameAs(second.model());
     assertThat(CountingFileSystem.opened(file)).isEqualTo(1);
     second.close();
@@ -118,8 +130,8 @@ class ModelLeaseTest {
   void anotherClassLoaderGetsItsOwn() throws Exception {
     ModelSpec spec = spec(TestModels.amounts(folder).toString());
     try (URLClassLoader other = new URLClassLoader(new URL[0], loader);
-        ModelLease mine = ModelLease.acquire(resources, spec, loader);
-        ModelLease theirs = ModelLease.acquire(resources, spec, other)) {
+        ModelLease mine = acquire(spec, loader);
+        ModelLease theirs = acquire(spec, other)) {
       assertThat(theirs.model()).isNotSameAs(mine.model());
     }
   }
@@ -127,7 +139,7 @@ class ModelLeaseTest {
   @Test
   void aBackendThatIsMissingIsNamed() {
     ModelSpec spec = on("abacus");
-    assertThatThrownBy(() -> ModelLease.acquire(resources, spec, loader))
+    assertThatThrownBy(() -> acquire(spec, loader))
         .isInstanceOf(BackendUnavailable.class)
         .hasMessageContaining("abacus");
   }
@@ -141,11 +153,11 @@ class ModelLeaseTest {
   void aDeviceIsAskedForByNameAloneAndSaysWhyItIsNotUsable() throws Exception {
     int probes = AbsentBackend.probes();
     for (String name : Arrays.asList(null, "cpu")) {
-      ModelLease.acquire(resources, on(name), loader).close();
+      acquire(on(name), loader).close();
     }
     assertThat(AbsentBackend.probes()).isEqualTo(probes);
     for (String name : List.of(AbsentBackend.NAME, AbsentBackend.NAME + ":1")) {
-      assertThatThrownBy(() -> ModelLease.acquire(resources, on(name), loader))
+      assertThatThrownBy(() -> acquire(on(name), loader))
           .isInstanceOfSatisfying(
               BackendUnavailable.class,
               e -> {
@@ -153,14 +165,14 @@ class ModelLeaseTest {
                 assertThat(e.reason()).isEqualTo(AbsentBackend.REASON);
               });
     }
-    ModelLease.acquire(resources, on("auto"), loader).close();
+    acquire(on("auto"), loader).close();
     assertThat(AbsentBackend.probes()).isGreaterThan(probes);
   }
 
   @Test
   void aMissingFileIsNamed() {
     ModelSpec spec = spec(folder.resolve("none.onnx").toString());
-    assertThatThrownBy(() -> ModelLease.acquire(resources, spec, loader))
+    assertThatThrownBy(() -> acquire(spec, loader))
         .isInstanceOf(ModelUnreadable.class)
         .hasMessageContaining("none.onnx");
   }
@@ -174,11 +186,11 @@ class ModelLeaseTest {
         () -> {
           throw new OutOfMemoryError("for this test");
         });
-    assertThatThrownBy(() -> ModelLease.acquire(resources, spec, loader))
+    assertThatThrownBy(() -> acquire(spec, loader))
         .isInstanceOf(OutOfMemoryError.class);
     CountingFileSystem.whenOpened(file, () -> {});
-    ModelLease.acquire(resources, spec, loader).close();
-    ModelLease.acquire(resources, spec, loader).close();
+    acquire(spec, loader).close();
+    acquire(spec, loader).close();
     assertThat(CountingFileSystem.opened(file)).isEqualTo(3);
   }
 
@@ -188,7 +200,7 @@ class ModelLeaseTest {
     ModelSpec spec = spec(file.toString());
     ModelSpec validated = spec.withSha256(spec.read(loader).sha256());
     Files.write(file, Files.readAllBytes(TestModels.counts(folder)));
-    assertThatThrownBy(() -> ModelLease.acquire(resources, validated, loader))
+    assertThatThrownBy(() -> acquire(validated, loader))
         .isInstanceOf(ModelChanged.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining(validated.sha256());
@@ -197,13 +209,18 @@ class ModelLeaseTest {
   @Test
   void aNodeKnowsTheInputItWorksOn() throws Exception {
     try (ModelLease lease =
-        ModelLease.acquire(resources, spec(TestModels.amounts(folder).toString()), loader)) {
+        acquire(spec(TestModels.amounts(folder).toString()), loader)) {
       assertThat(lease.model().inputOf("parse amount")).contains("amount");
       assertThat(lease.model().inputOf("add")).isEmpty();
     }
   }
 
   private static ModelSpec spec(String uri) {
-    return new ModelSpec("amounts", new ModelLocation.FilePath(uri), null, null);
+    return new ModelSpec(
+        "amounts",
+        new ModelLocation.FilePath(uri),
+        null,
+        null,
+        LoadSettings.defaults().withKeepLoaded(Duration.ZERO));
   }
 }

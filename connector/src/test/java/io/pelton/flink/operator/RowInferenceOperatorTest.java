@@ -10,24 +10,30 @@ import io.pelton.flink.Prediction;
 import io.pelton.flink.RowInference;
 import io.pelton.flink.TestModels;
 import io.pelton.flink.error.InvalidSetting;
+import io.pelton.flink.model.LoadSettings;
 import io.pelton.flink.model.ModelLease;
 import io.pelton.flink.model.ModelLocation;
 import io.pelton.flink.model.ModelSpec;
+import io.pelton.flink.model.TaskManagerAccess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.typeutils.RowTypeInfo;
+import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
-import org.apache.flink.runtime.memory.SharedResources;
 import org.apache.flink.streaming.runtime.streamrecord.RecordAttributesBuilder;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What closes a micro-batch, and what does not. */
 class RowInferenceOperatorTest {
@@ -180,6 +186,113 @@ class RowInferenceOperatorTest {
     }
   }
 
+  /** Where objects aren't reused, the row is the operator's, but not the record around it. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theRecordAroundARowMayBeReused(boolean objectReuse) throws Exception {
+    try (RowHarness harness = RowHarness.of(builder(2).build(), ROWS)) {
+      if (objectReuse) {
+        harness.getExecutionConfig().enableObjectReuse();
+      }
+      harness.open();
+      StreamRecord<Row> record = new StreamRecord<>(Row.of(1f, "1"), 1);
+      harness.processElement(record);
+      record.replace(Row.of(2f, "1"));
+      record.eraseTimestamp();
+      harness.processElement(record);
+
+      assertThat(harness.extractOutputStreamRecords())
+          .extracting(StreamRecord::hasTimestamp)
+          .containsExactly(true, false);
+      assertThat(harness.predictions())
+          .extracting(prediction -> prediction.number("sum"))
+          .containsExactly(2.0, 3.0);
+    }
+  }
+
+  /** The harness copies what comes out of it, once. */
+  @ParameterizedTest
+  @CsvSource({"1, true, 1", "2, true, 2", "1, false, 1", "2, false, 1"})
+  void onlyRowsThatWaitAreCopied(int maxRows, boolean objectReuse, int copies) throws Exception {
+    RowTypeInfo rows =
+        (RowTypeInfo)
+            Types.ROW_NAMED(
+                new String[] {"x", "amount", "count"},
+                Types.FLOAT,
+                Types.STRING,
+                TypeInformation.of(CopyCount.class));
+    try (RowHarness harness = RowHarness.of(builder(maxRows).build(), rows)) {
+      if (objectReuse) {
+        harness.getExecutionConfig().enableObjectReuse();
+      }
+      harness.open();
+      harness.row(1, 1f, "1", new CopyCount());
+      harness.row(2, 2f, "1", new CopyCount());
+      assertThat(harness.predictions())
+          .extracting(prediction -> ((CopyCount) prediction.input().getField(2)).copies())
+          .containsExactly(copies, copies);
+    }
+  }
+
+  @Test
+  void aSingleRowIsScoredBeforeItIsUsedAgain() throws Exception {
+    RowInference.Builder single = builder(1).batch(BatchPolicy.single());
+    try (RowHarness harness = RowHarness.of(single.build(), ROWS)) {
+      harness.getExecutionConfig().enableObjectReuse();
+      harness.open();
+      Row row = Row.of(1f, "1");
+      StreamRecord<Row> record = new StreamRecord<>(row, 1);
+      harness.processElement(record);
+      row.setField(0, 2f);
+      record.replace(row, 2);
+      harness.processElement(record);
+      assertThat(harness.events()).containsExactly("@1", "@2");
+      assertThat(harness.predictions())
+          .extracting(prediction -> prediction.number("sum"))
+          .containsExactly(2.0, 3.0);
+      assertThat(harness.getProcessingTimeService().getNumActiveTimers()).isZero();
+    }
+  }
+
+  @Test
+  void bytesCloseABatch() throws Exception {
+    BatchPolicy policy =
+        BatchPolicy.of(64, Duration.ofMillis(10)).withMaxBytes(MemorySize.parse("1kb"));
+    try (RowHarness harness = RowHarness.open(builder(1).batch(policy).build(), ROWS)) {
+      harness.row(1, 1f, "1" + " ".repeat(400));
+      harness.row(2, 1f, "1" + " ".repeat(400));
+      assertThat(harness.events()).isEmpty();
+      harness.row(3, 1f, "1" + " ".repeat(400));
+      assertThat(harness.events()).containsExactly("@1", "@2", "@3");
+      harness.row(4, 1f, "1" + " ".repeat(4000));
+      assertThat(harness.events()).hasSize(4).endsWith("@4");
+      assertThat(harness.getProcessingTimeService().getNumActiveTimers()).isZero();
+      assertThat(harness.predictions())
+          .extracting(prediction -> prediction.number("sum"))
+          .containsOnly(2.0);
+    }
+  }
+
+  @Test
+  void numbersAreBytesToo() throws Exception {
+    BatchPolicy policy =
+        BatchPolicy.of(64, Duration.ofMillis(10)).withMaxBytes(new MemorySize(40));
+    RowTypeInfo rows = (RowTypeInfo) Types.ROW_NAMED(new String[] {"x"}, Types.FLOAT);
+    RowInference inference =
+        Inference.rows().model(TestModels.relu(folder).toString()).batch(policy).build();
+    try (RowHarness harness = RowHarness.open(inference, rows)) {
+      int most = 0;
+      for (int t = 1; t <= 100; t++) {
+        harness.row(t, (float) t);
+        int waiting = t - harness.events().size();
+        // a float and its share of the bitmap
+        assertThat(waiting).isLessThan(10);
+        most = Math.max(most, waiting);
+      }
+      assertThat(most).isGreaterThan(5);
+    }
+  }
+
   @Test
   void severalFieldsFeedOneInput() throws Exception {
     RowTypeInfo rows =
@@ -267,16 +380,22 @@ class RowInferenceOperatorTest {
   void closingGivesTheModelBack() throws Exception {
     Path file = TestModels.amounts(folder);
     String uri = CountingFileSystem.uri(file);
-    RowHarness harness = RowHarness.open(Inference.rows().model(uri).build(), ROWS);
-    ClassLoader loader = harness.getEnvironment().getUserCodeClassLoader().asClassLoader();
-    SharedResources resources = harness.getEnvironment().getSharedResources();
-    ModelSpec spec = new ModelSpec("amounts", new ModelLocation.FilePath(uri), null, null);
-    spec = spec.withSha256(spec.read(loader).sha256());
+    RowHarness harness =
+        RowHarness.open(Inference.rows().model(uri).keepLoaded(Duration.ZERO).build(), ROWS);
+    TaskManagerAccess access = TaskManagerAccess.of(harness.getEnvironment());
+    ModelSpec spec =
+        new ModelSpec(
+            "amounts",
+            new ModelLocation.FilePath(uri),
+            null,
+            null,
+            LoadSettings.defaults().withKeepLoaded(Duration.ZERO));
+    spec = spec.withSha256(spec.read(access.loader()).sha256());
     int opened = CountingFileSystem.opened(file);
-    ModelLease.acquire(resources, spec, loader).close();
+    ModelLease.acquire(access, spec, 1).close();
     assertThat(CountingFileSystem.opened(file)).isEqualTo(opened);
     harness.close();
-    ModelLease.acquire(resources, spec, loader).close();
+    ModelLease.acquire(access, spec, 1).close();
     assertThat(CountingFileSystem.opened(file)).isEqualTo(opened + 1);
   }
 

@@ -1,7 +1,6 @@
 package io.pelton.flink.operator;
 
-import java.util.ArrayDeque;
-import java.util.Queue;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -36,13 +35,14 @@ final class SimulatedStream {
   private static final long OTHER = 200;
 
   private final AdaptiveSizing sizing;
-  private final Queue<Long> waiting = new ArrayDeque<>();
   private Arrivals arrivals = ENDLESS;
   private Cost cost;
   private long now;
   private long idle;
   private long next;
   private long deadline = Long.MAX_VALUE;
+  private int waiting;
+  private long waitsSince;
 
   private long begun;
   private long rows;
@@ -110,25 +110,28 @@ final class SimulatedStream {
     backlog = Math.max(backlog, now - next);
     next = arrivals.after(next);
     now += OTHER;
-    waiting.add(now);
-    if (waiting.size() >= sizing.rows()) {
+    waiting++;
+    if (waiting == 1) {
+      waitsSince = now;
+    }
+    if (waiting >= sizing.rows()) {
       process();
-    } else if (waiting.size() == 1) {
+    } else if (waiting == 1) {
       deadline = (now / MILLI + sizing.lingerMillis() + 1) * MILLI;
     }
   }
 
   private void process() {
     deadline = Long.MAX_VALUE;
-    int batch = waiting.size();
+    int batch = waiting;
+    waiting = 0;
     int full = sizing.rows();
     sizing.processing();
     now += (long) cost.of(batch, now);
     sizing.processed(batch);
-    longest = Math.max(longest, now - waiting.element());
+    longest = Math.max(longest, now - waitsSince);
     rows += batch;
     rowsBySize.merge(full, (long) batch, Long::sum);
-    waiting.clear();
   }
 
   /** The rows of a full batch now. */
@@ -139,7 +142,7 @@ final class SimulatedStream {
   /** The size at which most rows were processed. */
   int usualSize() {
     return rowsBySize.entrySet().stream()
-        .max(java.util.Map.Entry.comparingByValue())
+        .max(Map.Entry.comparingByValue())
         .orElseThrow()
         .getKey();
   }

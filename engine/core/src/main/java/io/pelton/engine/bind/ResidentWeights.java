@@ -51,6 +51,7 @@ public final class ResidentWeights implements AutoCloseable {
 
   private final Set<Tensor> lasting = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Map<Key, Upload> resident = new HashMap<>();
+  private volatile long bytes;
 
   /**
    * @param lasting weights of the graph, which all its plans share
@@ -67,10 +68,14 @@ public final class ResidentWeights implements AutoCloseable {
     Key key = new Key(tensor, device.id());
     Upload lost = resident.get(key);
     if (lost != null && lost.storage.memory().isLost()) {
-      resident.remove(key);
-      lost.storage.close();
+      drop(key, lost);
     }
-    Upload upload = resident.computeIfAbsent(key, missing -> new Upload(upload(device, tensor)));
+    Upload upload = resident.get(key);
+    if (upload == null) {
+      upload = new Upload(upload(device, tensor));
+      resident.put(key, upload);
+      bytes += upload.storage.byteLength();
+    }
     upload.plans++;
     return upload.storage;
   }
@@ -87,9 +92,14 @@ public final class ResidentWeights implements AutoCloseable {
         && upload.storage == storage
         && --upload.plans == 0
         && !lasting.contains(tensor)) {
-      resident.remove(key);
-      upload.storage.close();
+      drop(key, upload);
     }
+  }
+
+  private void drop(Key key, Upload upload) {
+    resident.remove(key);
+    bytes -= upload.storage.byteLength();
+    upload.storage.close();
   }
 
   private static DeviceStorage upload(Device device, Tensor tensor) {
@@ -105,14 +115,15 @@ public final class ResidentWeights implements AutoCloseable {
     return storage;
   }
 
-  /** On all devices. */
-  public synchronized long bytes() {
-    return resident.values().stream().mapToLong(upload -> upload.storage.byteLength()).sum();
+  /** On all devices; asked with every run. */
+  public long bytes() {
+    return bytes;
   }
 
   @Override
   public synchronized void close() {
     resident.values().forEach(upload -> upload.storage.close());
     resident.clear();
+    bytes = 0;
   }
 }

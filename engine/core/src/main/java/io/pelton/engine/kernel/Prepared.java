@@ -7,6 +7,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
@@ -50,11 +51,27 @@ public final class Prepared implements AutoCloseable {
 
   private final Map<Key, PackedWeights> derived = new ConcurrentHashMap<>();
   private final ReferenceQueue<Object> dead = new ReferenceQueue<>();
+  private final AtomicLong changes = new AtomicLong();
+  private volatile Sum sum = new Sum(0, 0);
 
-  /** Bytes of all weights packed so far that something may still ask for. */
+  /**
+   * What all of them took.
+   *
+   * @param changes that there had been when this was summed up
+   */
+  private record Sum(long changes, long bytes) {}
+
+  /** Bytes of all weights packed so far that something may still ask for; asked with every run. */
   public long bytes() {
     dropDead();
-    return derived.values().stream().mapToLong(PackedWeights::byteLength).sum();
+    long now = changes.get();
+    Sum known = sum;
+    if (known.changes() != now) {
+      known =
+          new Sum(now, derived.values().stream().mapToLong(PackedWeights::byteLength).sum());
+      sum = known;
+    }
+    return known.bytes();
   }
 
   /**
@@ -65,13 +82,19 @@ public final class Prepared implements AutoCloseable {
     dropDead();
     Key wanted = new Key(weights, type, device, dead);
     derived.computeIfPresent(wanted, (key, packed) -> dropLost(packed));
-    return type.cast(derived.computeIfAbsent(wanted, key -> derive.get()));
+    PackedWeights packed = derived.get(wanted);
+    if (packed == null) {
+      packed = derived.computeIfAbsent(wanted, key -> derive.get());
+      changes.incrementAndGet();
+    }
+    return type.cast(packed);
   }
 
   /** Null for those that a device lost. */
-  private static PackedWeights dropLost(PackedWeights packed) {
+  private PackedWeights dropLost(PackedWeights packed) {
     if (packed.isLost()) {
       packed.close();
+      changes.incrementAndGet();
       return null;
     }
     return packed;
@@ -82,6 +105,7 @@ public final class Prepared implements AutoCloseable {
       PackedWeights packed = derived.remove(key);
       if (packed != null) {
         packed.close();
+        changes.incrementAndGet();
       }
     }
   }
@@ -91,5 +115,6 @@ public final class Prepared implements AutoCloseable {
   public void close() {
     derived.values().forEach(PackedWeights::close);
     derived.clear();
+    changes.incrementAndGet();
   }
 }

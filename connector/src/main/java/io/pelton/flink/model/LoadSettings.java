@@ -1,0 +1,39 @@
+package io.pelton.flink.model;
+
+import io.pelton.flink.device.DeviceOffer;
+import java.io.Serializable;
+import java.time.Duration;
+import org.apache.flink.annotation.Internal;
+
+/**
+ * How a TaskManager loads a model and how long it keeps it.
+ *
+ * @param keepLoaded after the last slot has closed it
+ * @param warmUp the longest time that runs before the first batch may take; zero for none
+ * @param devices that the slots may use
+ */
+@Internal
+public record LoadSettings(Duration keepLoaded, Duration warmUp, DeviceOffer devices)
+    implements Serializable {
+  /** Long enough for Flink to restart a job. */
+  public static final Duration DEFAULT_KEEP_LOADED = Duration.ofSeconds(10);
+
+  /** What kernels of vectors need to be compiled by the JVM. */
+  public static final Duration DEFAULT_WARM_UP = Duration.ofSeconds(1);
+
+  public static LoadSettings defaults() {
+    return new LoadSettings(DEFAULT_KEEP_LOADED, DEFAULT_WARM_UP, DeviceOffer.STANDARD);
+  }
+
+  public LoadSettings withKeepLoaded(Duration duration) {
+    return new LoadSettings(duration, warmUp, devices);
+  }
+
+  public LoadSettings withWarmUp(Duration most) {
+    return new LoadSettings(keepLoaded, most, devices);
+  }
+
+  public LoadSettings withDevices(DeviceOffer offer) {
+    return new LoadSettings(keepLoaded, warmUp, offer);
+  }
+}

@@ -1,0 +1,65 @@
+package io.pelton.flink.operator;
+
+import io.pelton.arrow.ArrowAllocator;
+import io.pelton.arrow.UnevenLists;
+import io.pelton.arrow.ValueMismatch;
+import io.pelton.arrow.ValueOutOfRange;
+import io.pelton.flink.error.FunctionFailed;
+import java.util.List;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/** Writes records with a writer a column. */
+class FieldEncoder<T> extends CellEncoder<T> {
+  private final CellWriter<T>[] writers;
+
+  /**
+   * @param writers one a column of {@code wanted}
+   */
+  @SuppressWarnings("unchecked")
+  FieldEncoder(ArrowAllocator allocator, Schema wanted, int maxRows, List<CellWriter<T>> writers) {
+    super(allocator, wanted, maxRows);
+    this.writers = writers.toArray(CellWriter[]::new);
+  }
+
+  /** Why a record contradicts the type of its stream as a whole; null where it does not. */
+  String contradiction(T record) {
+    return null;
+  }
+
+  @Override
+  public final RowFailure add(T record) {
+    String contradiction = contradiction(record);
+    if (contradiction != null) {
+      return new RowFailure(RowFailure.UNKNOWN, "", contradiction, null);
+    }
+    builder.startRow();
+    int column = 0;
+    try {
+      for (; column < writers.length; column++) {
+        writers[column].write(record, builder, column);
+      }
+      builder.endRow();
+      return null;
+    } catch (ValueMismatch e) {
+      builder.discardRow();
+      return RowFailure.encoding(e);
+    } catch (ValueOutOfRange e) {
+      builder.discardRow();
+      return RowFailure.encoding(e);
+    } catch (UnevenLists e) {
+      builder.discardRow();
+      return RowFailure.encoding(e);
+    } catch (FunctionFailed e) {
+      builder.discardRow();
+      return RowFailure.function(e);
+    } catch (ClassCastException e) {
+      builder.discardRow();
+      return RowFailure.misfit(schema().getFields().get(column).getName(), e);
+    }
+  }
+
+  @Override
+  public boolean isMisfit(RowFailure failure) {
+    return RowFailure.isMisfit(failure);
+  }
+}
