@@ -169,7 +169,7 @@ final class AdaptiveSizing implements BatchSizing {
         home = choice();
       }
     }
-    boolean climbs = saturated && nextUntried() != home;
+    boolean climbs = saturated && nextUnsettled() != home;
     boolean isDue = climbs || (!wasTrial && now - nextTrial >= 0);
     use(isDue ? candidate(now) : home, now);
     boolean watchesAll = rows >= FEW_ROWS || current != home;
@@ -245,11 +245,11 @@ final class AdaptiveSizing implements BatchSizing {
     return Math.max(1, Math.min(lingerMillis, left));
   }
 
-  /** The smallest size that was never tried, or the one in use where that promises nothing. */
-  private int nextUntried() {
+  /** The smallest size of which little is known, or the one in use where that promises nothing. */
+  private int nextUnsettled() {
     for (int i = 1; i < sizes.length; i++) {
-      if (!sizes[i].wasTried()) {
-        SizeCost below = sizes[i - 1];
+      SizeCost below = sizes[i - 1];
+      if (i != home && !sizes[i].isSettled(below, isUsable(i))) {
         boolean promises = below.isKnown() && below.rowNanos() <= HOPELESS * best();
         return promises && predictedCycle(i) <= limit() ? i : home;
       }
@@ -275,9 +275,9 @@ final class AdaptiveSizing implements BatchSizing {
 
   /** Another size to try, or the one in use. Larger ones are of interest while the task is busy. */
   private int candidate(long now) {
-    int untried = saturated ? nextUntried() : home;
-    if (untried != home) {
-      return untried;
+    int unsettled = saturated ? nextUnsettled() : home;
+    if (unsettled != home) {
+      return unsettled;
     }
     int end = saturated ? sizes.length : home;
     int candidate = home;

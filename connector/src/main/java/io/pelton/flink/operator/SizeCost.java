@@ -13,6 +13,9 @@ final class SizeCost {
   /** From this change on, upwards or downwards, it is not noise: the costs are others. */
   private static final double CHANGED = 1.5;
 
+  /** Tries after which a cost is believed that the size below does not suggest. */
+  private static final int ENOUGH = 3;
+
   /** What a size that disappointed is left alone for, the first time, and the most. */
   private static final long FIRST_REST = 1_000_000_000;
 
@@ -21,7 +24,7 @@ final class SizeCost {
   private final int rows;
   private double batchNanos = Double.NaN;
   private double otherNanos = Double.NaN;
-  private boolean tried;
+  private int tries;
   private long triedAt;
   private long rest;
 
@@ -68,12 +71,18 @@ final class SizeCost {
 
   /** Notes that batches may have as many rows from now on, whether they get them or not. */
   void use(long now) {
-    tried = true;
+    tries = Math.min(tries + 1, ENOUGH);
     triedAt = now;
   }
 
   boolean wasTried() {
-    return tried;
+    return tries > 0;
+  }
+
+  /** Whether it was tried, and again where that was in vain or much dearer: code was cold. */
+  boolean isSettled(SizeCost below, boolean isUsable) {
+    boolean isDoubtful = !isUsable || rowNanos() > CHANGED * below.rowNanos();
+    return tries >= (isDoubtful ? ENOUGH : 1);
   }
 
   /** Nanoseconds since batches could last have as many rows. */

@@ -7,6 +7,8 @@ import static io.pelton.flink.operator.SimulatedStream.every;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pelton.flink.operator.SimulatedStream.Cost;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -185,6 +187,19 @@ class AdaptiveSizingTest {
   private static double noisy(double nanos, int rows, Random random) {
     return nanos * (0.7 + 0.6 * random.nextDouble())
         + (random.nextInt(400_000) < rows ? 20 * MILLI : 0);
+  }
+
+  /** Plans are made, code is compiled, caches are filled: the first batches of every size. */
+  @Test
+  void theFirstBatchesOfASizeDoNotRuleItOut() {
+    Map<Integer, Integer> batches = new HashMap<>();
+    SimulatedStream stream =
+        stream(
+            (rows, at) ->
+                FIXED.of(rows, at) + (batches.merge(rows, 1, Integer::sum) <= 6 ? 20 * MILLI : 0));
+    stream.run(4 * SECOND);
+    stream.run(SECOND);
+    assertThat(stream.usualSize()).isEqualTo(MAX_ROWS);
   }
 
   /** Idle time says little of what is done beside batches: what was once dear must not stay so. */
