@@ -49,7 +49,7 @@ final class ScoringSlot implements AutoCloseable {
             new ModelLabels(
                 spec.model().name(),
                 spec.model().location().toString(),
-                "",
+                lease.model().version(),
                 lease.model().sha256()),
             operator.getMetricGroup(),
             operator.getRuntimeContext(),
