@@ -358,8 +358,7 @@ public final class TestModels {
             .setIrVersion(8)
             .addOpsetImport(OperatorSetIdProto.newBuilder().setDomain("").setVersion(17))
             .addOpsetImport(OperatorSetIdProto.newBuilder().setDomain("ai.onnx.ml").setVersion(3))
-            .addMetadataProps(
-                StringStringEntryProto.newBuilder().setKey("version").setValue("7"))
+            .addMetadataProps(StringStringEntryProto.newBuilder().setKey("version").setValue("7"))
             .setGraph(graph)
             .build();
     try {
