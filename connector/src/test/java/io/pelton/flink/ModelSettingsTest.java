@@ -91,8 +91,7 @@ class ModelSettingsTest {
         .isInstanceOf(InvalidSetting.class)
         .hasMessageContaining("'other'")
         .hasMessageContaining("[file, folder, missing]");
-    assertThat(
-            Inference.rows().modelCached(environment, "missing").output("sum").build().outputs())
+    assertThat(Inference.rows().modelCached(environment, "missing").output("sum").build().outputs())
         .containsExactly("sum");
   }
 

@@ -64,9 +64,7 @@ public final class DeviceLease implements AutoCloseable {
   }
 
   private static List<Integer> explicit(String backend, List<Integer> present) {
-    return present.stream()
-        .filter(index -> backend.endsWith(":" + index))
-        .toList();
+    return present.stream().filter(index -> backend.endsWith(":" + index)).toList();
   }
 
   private static List<Integer> offered(

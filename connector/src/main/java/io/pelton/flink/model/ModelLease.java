@@ -18,8 +18,7 @@ public final class ModelLease implements AutoCloseable {
   private final DeviceLease device;
   private boolean isClosed;
 
-  private ModelLease(
-      LoadedModel model, ModelSpec spec, LoadedModels.Key key, DeviceLease device) {
+  private ModelLease(LoadedModel model, ModelSpec spec, LoadedModels.Key key, DeviceLease device) {
     this.model = model;
     this.spec = spec;
     this.key = key;

@@ -33,17 +33,14 @@ final class NeutralInputs {
   }
 
   private static boolean isKnown(Shape shape) {
-    return shape.isRanked()
-        && shape.extents().stream().skip(1).allMatch(Extent::isFixed);
+    return shape.isRanked() && shape.extents().stream().skip(1).allMatch(Extent::isFixed);
   }
 
   /** So many rows, or as many as are still of a reasonable size, or as the model takes. */
   int rows(int wanted) {
     boolean takesAny = types.stream().anyMatch(type -> rowsOf(type.shape(), 2) == 2);
     long row = types.stream().mapToLong(type -> elements(type.shape(), 1)).sum();
-    return takesAny
-        ? (int) Math.max(1, Math.min(wanted, MOST_ELEMENTS / Math.max(1, row)))
-        : 1;
+    return takesAny ? (int) Math.max(1, Math.min(wanted, MOST_ELEMENTS / Math.max(1, row))) : 1;
   }
 
   Tensor[] batch(int rows) {

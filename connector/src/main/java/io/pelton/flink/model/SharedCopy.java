@@ -25,8 +25,7 @@ final class SharedCopy implements AutoCloseable {
   private final Object holder = new Object();
   private final StringBuffer state;
 
-  private SharedCopy(SharedResources resources, String key, List<Path> temporary)
-      throws Exception {
+  private SharedCopy(SharedResources resources, String key, List<Path> temporary) throws Exception {
     this.resources = resources;
     this.key = key;
     this.state =

@@ -173,16 +173,14 @@ class LoadedModelsTest {
     Set<ExternalResourceInfo> infos = new HashSet<>();
     try (MockEnvironment environment =
         new MockEnvironmentBuilder()
-            .setExternalResourceInfoProvider(
-                name -> name.equals("gpu") ? infos : Set.of())
+            .setExternalResourceInfoProvider(name -> name.equals("gpu") ? infos : Set.of())
             .build()) {
       TaskManagerAccess access = TaskManagerAccess.of(environment);
       assertThat(access.externalResources().apply("gpu")).isSameAs(infos);
       assertThat(access.externalResources().apply("npu")).isEmpty();
       assertThat(access.temporary()).isNotEmpty();
       assertThat(access.resources()).isSameAs(environment.getSharedResources());
-      assertThat(access.loader())
-          .isSameAs(environment.getUserCodeClassLoader().asClassLoader());
+      assertThat(access.loader()).isSameAs(environment.getUserCodeClassLoader().asClassLoader());
     }
   }
 }

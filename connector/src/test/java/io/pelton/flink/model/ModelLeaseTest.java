@@ -98,8 +98,7 @@ class ModelLeaseTest {
     ExecutorService slot = Executors.newSingleThreadExecutor();
     try {
       Future<ModelLease> slow =
-          slot.submit(
-              () -> acquire(spec(CountingFileSystem.uri(file)), loader));
+          slot.submit(() -> acquire(spec(CountingFileSystem.uri(file)), loader));
       opened.await();
       Path other = TestModels.counts(folder);
       acquire(spec(other.toString()), loader).close();
@@ -186,8 +185,7 @@ class ModelLeaseTest {
         () -> {
           throw new OutOfMemoryError("for this test");
         });
-    assertThatThrownBy(() -> acquire(spec, loader))
-        .isInstanceOf(OutOfMemoryError.class);
+    assertThatThrownBy(() -> acquire(spec, loader)).isInstanceOf(OutOfMemoryError.class);
     CountingFileSystem.whenOpened(file, () -> {});
     acquire(spec, loader).close();
     acquire(spec, loader).close();
@@ -208,8 +206,7 @@ class ModelLeaseTest {
 
   @Test
   void aNodeKnowsTheInputItWorksOn() throws Exception {
-    try (ModelLease lease =
-        acquire(spec(TestModels.amounts(folder).toString()), loader)) {
+    try (ModelLease lease = acquire(spec(TestModels.amounts(folder).toString()), loader)) {
       assertThat(lease.model().inputOf("parse amount")).contains("amount");
       assertThat(lease.model().inputOf("add")).isEmpty();
     }

@@ -129,8 +129,7 @@ class ModelSourcesITCase {
             .input("features", "a", "b", "a")
             .output("twice")
             .build();
-    try (CloseableIterator<Prediction<Row>> predictions =
-        scored(inference).executeAndCollect()) {
+    try (CloseableIterator<Prediction<Row>> predictions = scored(inference).executeAndCollect()) {
       int[] count = {0};
       predictions.forEachRemaining(
           prediction -> {

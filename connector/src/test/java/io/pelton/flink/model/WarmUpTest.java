@@ -101,12 +101,8 @@ class WarmUpTest {
 
   @Test
   void itNeedsKnownLengths() {
-    Shape batch =
-        Shape.of(Extent.symbolic(new SymbolId("N")), Extent.fixed(3));
-    Shape ragged =
-        Shape.of(
-            Extent.symbolic(new SymbolId("N")),
-            Extent.symbolic(new SymbolId("L")));
+    Shape batch = Shape.of(Extent.symbolic(new SymbolId("N")), Extent.fixed(3));
+    Shape ragged = Shape.of(Extent.symbolic(new SymbolId("N")), Extent.symbolic(new SymbolId("L")));
     assertThat(NeutralInputs.of(List.of(port(DType.F32, batch), port(DType.I64, ragged))))
         .isEmpty();
     assertThat(NeutralInputs.of(List.of(port(DType.F32, Shape.UNRANKED)))).isEmpty();
