@@ -39,7 +39,10 @@ final class ScoringSlot implements AutoCloseable {
   private final InferenceMetrics metrics;
 
   private ScoringSlot(
-      ScoringSpec<?> spec, SlotMemory memory, ModelLease lease, AbstractStreamOperator<?> operator) {
+      ScoringSpec<?> spec,
+      SlotMemory memory,
+      ModelLease lease,
+      AbstractStreamOperator<?> operator) {
     this.spec = spec;
     this.memory = memory;
     this.lease = lease;
@@ -87,7 +90,8 @@ final class ScoringSlot implements AutoCloseable {
     if (task.getIndexOfThisSubtask() == 0 && devices().stream().allMatch(Device::isHost)) {
       int slots =
           Math.min(
-              task.getNumberOfParallelSubtasks(), taskManager.get(TaskManagerOptions.NUM_TASK_SLOTS));
+              task.getNumberOfParallelSubtasks(),
+              taskManager.get(TaskManagerOptions.NUM_TASK_SLOTS));
       HeapShare share = new HeapShare(spec.model().name(), heap, slots);
       metrics.whenSummed(statistics -> share.warning(statistics).ifPresent(LOG::warn));
     }
