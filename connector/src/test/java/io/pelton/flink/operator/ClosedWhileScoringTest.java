@@ -52,8 +52,7 @@ class ClosedWhileScoringTest {
     Random random = new Random(21);
     AtomicLong calls = new AtomicLong();
     for (int round = 0; round < ROUNDS; round++) {
-      CompiledGraph model =
-          CompiledGraph.compile(source.graph(), CompileOptions.on("cpu", loader));
+      CompiledGraph model = CompiledGraph.compile(source.graph(), CompileOptions.on("cpu", loader));
       List<ExecutableGraph> executables = new ArrayList<>();
       List<Future<?>> running = new ArrayList<>();
       long before = calls.get();

@@ -123,10 +123,7 @@ final class MemoryRun {
   }
 
   private static long score(
-      RowInference inference,
-      RowTypeInfo type,
-      int times,
-      IntFunction<Row> record)
+      RowInference inference, RowTypeInfo type, int times, IntFunction<Row> record)
       throws Exception {
     try (RowHarness harness = RowHarness.open(inference, type)) {
       return watch(

@@ -88,10 +88,7 @@ public final class LoadJob {
                     .map(new LoadRecords())
                     .returns(records.type()));
     scored.filter(prediction -> count(SCORED_SO_FAR)).sinkTo(new DiscardingSink<>());
-    scored
-        .getSideOutput(bad)
-        .filter(record -> count(FAILED_SO_FAR))
-        .sinkTo(new DiscardingSink<>());
+    scored.getSideOutput(bad).filter(record -> count(FAILED_SO_FAR)).sinkTo(new DiscardingSink<>());
     return environment;
   }
 

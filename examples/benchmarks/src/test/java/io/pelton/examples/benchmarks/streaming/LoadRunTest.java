@@ -28,8 +28,7 @@ class LoadRunTest {
 
   @Test
   void neitherMemoryNorThreadsGrow() throws Exception {
-    Map<String, Double> figures =
-        LoadRun.run(SECONDS, 2, "1s", 1024, "512m", System.out::println);
+    Map<String, Double> figures = LoadRun.run(SECONDS, 2, "1s", 1024, "512m", System.out::println);
     assertThat(figures.get(LoadJob.SCORED)).isPositive();
     assertThat(figures.get(LoadJob.FAILED)).isPositive();
     assertThat(figures.get(LoadJob.CHECKPOINTS)).isPositive();
