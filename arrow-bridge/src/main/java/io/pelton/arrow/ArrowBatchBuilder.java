@@ -184,10 +184,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
    * @throws ValueOutOfRange where it is of bytes of another fixed width
    */
   public void setBytes(int column, byte[] bytes, int from, int count) {
-    check(
-        column,
-        cells[cell(column)].bytes(rows, bytes, from, count),
-        () -> count + " bytes");
+    check(column, cells[cell(column)].bytes(rows, bytes, from, count), () -> count + " bytes");
   }
 
   /**

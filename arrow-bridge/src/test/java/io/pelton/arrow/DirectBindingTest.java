@@ -92,8 +92,7 @@ class DirectBindingTest extends AllocatorTestBase {
     try (ArrowBatchBuilder builder = ArrowBatchBuilder.create(allocator, SCHEMA, CAPACITY);
         ArrowBatchBuilder other = ArrowBatchBuilder.create(allocator, SCHEMA, CAPACITY)) {
       BatchBinder binder = BatchBinder.of(SCHEMA, INPUTS, BINDINGS);
-      DirectBinding direct =
-          BatchBinder.of(SCHEMA, INPUTS, BINDINGS).direct(builder).orElseThrow();
+      DirectBinding direct = BatchBinder.of(SCHEMA, INPUTS, BINDINGS).direct(builder).orElseThrow();
       for (int round = 0; round < 40; round++) {
         Object[][] rows = new Object[1 + random.nextInt(CAPACITY)][];
         Arrays.setAll(rows, i -> randomRow());
@@ -154,8 +153,7 @@ class DirectBindingTest extends AllocatorTestBase {
       BoundBatch grown = direct.bind().orElseThrow();
       assertThat(grown.rows()).isEqualTo(2);
       assertThat(grown.tensors().get(0).toFloats()).containsExactly(3, 4, 5, 6);
-      assertThat(grown.tensors().get(1).toStrings())
-          .containsExactly("three", "five".repeat(1000));
+      assertThat(grown.tensors().get(1).toStrings()).containsExactly("three", "five".repeat(1000));
     }
   }
 
