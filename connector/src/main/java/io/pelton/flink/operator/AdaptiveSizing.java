@@ -68,6 +68,10 @@ final class AdaptiveSizing implements BatchSizing {
   private volatile int rows;
   private long linger;
   private boolean saturated;
+
+  /** Nanoseconds between two rows, when no other size was tried. */
+  private double gap;
+
   private int warmUp = WARM_UP;
   private long interval = SOON;
   private long nextTrial;
@@ -167,19 +171,21 @@ final class AdaptiveSizing implements BatchSizing {
   private void decide(long now) {
     long wall = Math.max(1, now - startNanos);
     long idle = Math.min(wall, Math.max(0, (idleMillis.getAsLong() - startIdle) * MILLI));
-    double gap = (double) wall / seenRows;
     boolean wasTrial = current != home;
     if (learn(wall, idle, wasTrial)) {
       interval = SOON;
     }
     if (!wasTrial) {
+      gap = (double) wall / seenRows;
       saturated = wall - idle > SATURATED * wall;
-      home = choice(gap);
+      home = choice();
     } else {
+      double most = saturated ? HOPELESS * best() : gap;
+      sizes[current].judge(isUsable(current) && sizes[current].rowNanos() <= most);
       nextTrial = now + Math.max(interval, SHARE_OF_TRIALS * wall);
       interval = Math.min(LATER, 2 * interval);
       if (saturated) {
-        home = choice(gap);
+        home = choice();
       }
     }
     boolean climbs = saturated && nextUntried() != home;
@@ -199,7 +205,8 @@ final class AdaptiveSizing implements BatchSizing {
   private boolean learn(long wall, long idle, boolean isLate) {
     double mean = (double) seenRows / seenBatches;
     int seen = 0;
-    while (seen + 1 < sizes.length && mean * mean > sizes[seen].rows() * (double) sizes[seen + 1].rows()) {
+    while (seen + 1 < sizes.length
+        && mean * mean > (double) sizes[seen].rows() * sizes[seen + 1].rows()) {
       seen++;
     }
     double batch = (double) timedNanos / timedBatches;
@@ -212,14 +219,11 @@ final class AdaptiveSizing implements BatchSizing {
     return sizes[seen].learn(batch * sizes[seen].rows() / mean, other, isVague, isLate);
   }
 
-  /**
-   * @param gap nanoseconds between two rows
-   */
-  private int choice(double gap) {
+  private int choice() {
     if (!saturated) {
       for (int i = 0; i < sizes.length; i++) {
         double share = i == home ? SATURATED : SUSTAINED;
-        if (sizes[i].isKnown() && sizes[i].rowNanos() <= share * gap && isInTime(i, gap)) {
+        if (sizes[i].isKnown() && sizes[i].rowNanos() <= share * gap && isInTime(i)) {
           return i;
         }
       }
@@ -253,7 +257,7 @@ final class AdaptiveSizing implements BatchSizing {
   }
 
   /** Whether a row's waiting and its batch stay within the target while rows come this often. */
-  private boolean isInTime(int i, double gap) {
+  private boolean isInTime(int i) {
     double wait = Math.min((sizes[i].rows() - 1) * gap, lingerFor(i) * (double) MILLI);
     return i == 0 || wait + sizes[i].batchNanos() <= limit();
   }
@@ -267,24 +271,30 @@ final class AdaptiveSizing implements BatchSizing {
 
   /** The smallest size that was never tried, or the one in use where that promises nothing. */
   private int nextUntried() {
-    int next = 1;
-    int below = 0;
-    int belowThat = 0;
-    for (; next < sizes.length && sizes[next].wasTried(); next++) {
-      if (sizes[next].isKnown()) {
-        belowThat = below;
-        below = next;
+    for (int i = 1; i < sizes.length; i++) {
+      if (!sizes[i].wasTried()) {
+        SizeCost below = sizes[i - 1];
+        boolean promises = below.isKnown() && below.rowNanos() <= HOPELESS * best();
+        return promises && predictedCycle(i) <= limit() ? i : home;
       }
     }
-    if (next == sizes.length || !sizes[below].isKnown()) {
-      return home;
+    return home;
+  }
+
+  /** What the sizes below let expect of one, beyond any doubt about what is known of itself. */
+  private double predictedCycle(int size) {
+    int below = 0;
+    int belowThat = 0;
+    for (int i = 1; i < size; i++) {
+      if (sizes[i].isKnown()) {
+        belowThat = below;
+        below = i;
+      }
     }
     double cycle = sizes[below].cycleNanos();
     int step = sizes[below].rows() - sizes[belowThat].rows();
     double slope = step == 0 ? 0 : (cycle - sizes[belowThat].cycleNanos()) / step;
-    boolean mayBeInTime = cycle + slope * (sizes[next].rows() - sizes[below].rows()) <= limit();
-    boolean promises = sizes[below].rowNanos() <= HOPELESS * best();
-    return mayBeInTime && promises ? next : home;
+    return cycle + slope * (sizes[size].rows() - sizes[below].rows());
   }
 
   /** Another size to try, or the one in use. Larger ones are of interest while the task is busy. */
@@ -298,12 +308,19 @@ final class AdaptiveSizing implements BatchSizing {
     double oldest = 0;
     for (int i = 0; i < end; i++) {
       double age = sizes[i].age(now) * (Math.abs(i - home) == 1 ? NEAR : 1.0);
-      if (i != home && isUsable(i) && age > oldest) {
+      if (i != home && age > oldest && mayTryAgain(sizes[i], i, now)) {
         oldest = age;
         candidate = i;
       }
     }
     return candidate;
+  }
+
+  /** What is known of a size may be wrong: its code was cold, or the machine busy with others. */
+  private boolean mayTryAgain(SizeCost size, int i, long now) {
+    return size.wasTried()
+        && size.isRested(now)
+        && (isUsable(i) || predictedCycle(i) <= limit());
   }
 
   private void use(int size, long now) {

@@ -19,7 +19,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.typeutils.RowTypeInfo;
@@ -270,6 +272,31 @@ class RowInferenceOperatorTest {
       assertThat(harness.predictions())
           .extracting(prediction -> prediction.number("sum"))
           .containsOnly(2.0);
+    }
+  }
+
+  @Test
+  void wideRowsNeedNoSmallerPolicy() throws Exception {
+    String[] names = IntStream.range(0, 1000).mapToObj(i -> "f" + i).toArray(String[]::new);
+    RowTypeInfo rows =
+        (RowTypeInfo)
+            Types.ROW_NAMED(
+                names, Stream.generate(() -> Types.FLOAT).limit(1000).toArray(TypeInformation[]::new));
+    RowInference inference =
+        Inference.rows()
+            .model(TestModels.features(folder, 1000).toString())
+            .input("features", names)
+            // 1024 rows would take four times as much
+            .memoryLimit(MemorySize.ofMebiBytes(1))
+            .build();
+    try (RowHarness harness = RowHarness.open(inference, rows)) {
+      Object[] row = Stream.generate(() -> 1f).limit(1000).toArray();
+      for (int t = 1; t <= 100; t++) {
+        harness.row(t, row);
+        assertThat(t - harness.events().size()).isLessThan(35);
+      }
+      harness.endInput();
+      assertThat(harness.events()).containsExactly(at(1, 100));
     }
   }
 
