@@ -1,8 +1,8 @@
 package io.pelton.flink;
 
 import io.pelton.arrow.NullPolicy;
-import io.pelton.flink.device.DeviceOffer;
 import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.flink.device.DeviceOffer;
 import io.pelton.flink.error.InvalidSetting;
 import io.pelton.flink.error.ModelChanged;
 import io.pelton.flink.error.ModelUnreadable;
@@ -278,8 +278,8 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
    * Native memory that one slot may hold for inputs and outputs in Arrow's format. It is part of
    * Flink's managed memory; by default it is the operator's whole share of it. The operators of a
    * slot share its managed memory in proportion to what they ask for: an inference asks for this,
-   * or for {@link #DEFAULT_MEMORY}. A job whose slot has less than this fails and says
-   * what to raise. A micro-batch that takes an eighth of it is scored before it is full.
+   * or for {@link #DEFAULT_MEMORY}. A job whose slot has less than this fails and says what to
+   * raise. A micro-batch that takes an eighth of it is scored before it is full.
    */
   public B memoryLimit(MemorySize limit) {
     if (InvalidSetting.given("memoryLimit", limit).getBytes() == 0) {
@@ -310,8 +310,7 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
 
   /** Holds the length policy against the model. */
   final void checkLengths(List<Port> inputPorts) {
-    LengthRules.check(
-        lengths, inputRules(), InputRules.modelInputs(inputPorts, batch.maxRows()));
+    LengthRules.check(lengths, inputRules(), InputRules.modelInputs(inputPorts, batch.maxRows()));
   }
 
   /**
@@ -336,7 +335,10 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   final ModelSpec modelSpec() {
     if (location == null) {
       throw new InvalidSetting(
-          "model", "where the model is", "nothing", "call model(…), modelResource(…) or modelCached(…)");
+          "model",
+          "where the model is",
+          "nothing",
+          "call model(…), modelResource(…) or modelCached(…)");
     }
     String shown = name == null ? fileName() : name;
     return new ModelSpec(shown, location, checksum, backend, loading);
