@@ -84,11 +84,7 @@ class RaggedBinderTest extends AllocatorTestBase {
     try (ArrowBatch batch = ids()) {
       RaggedBinder binder =
           binder(
-              batch,
-              new ListPadding(Integer.MAX_VALUE, false, Map.of("ids", -1L)),
-              MASK,
-              IDS,
-              X);
+              batch, new ListPadding(Integer.MAX_VALUE, false, Map.of("ids", -1L)), MASK, IDS, X);
       assertThat(binder.axes()).isEqualTo(1);
       assertThat(binder.column(0)).isEqualTo("ids");
       assertThat(binder.isEven()).isFalse();
@@ -186,8 +182,7 @@ class RaggedBinderTest extends AllocatorTestBase {
       // what is missing is as long as the list beside it
       try (BoundBatch bound = binder.bind(new int[] {0, 2}, new int[] {4})) {
         float nan = Float.NaN;
-        assertThat(bound.tensors().get(1).toFloats())
-            .containsExactly(0, 0, 0, 0, nan, nan, nan, 0);
+        assertThat(bound.tensors().get(1).toFloats()).containsExactly(0, 0, 0, 0, nan, nan, nan, 0);
       }
     }
   }
@@ -195,8 +190,7 @@ class RaggedBinderTest extends AllocatorTestBase {
   @Test
   void inputsMayHaveLengthsOfTheirOwn() {
     ModelInput other =
-        new ModelInput(
-            "types", DType.F32, Shape.of(ROWS, Extent.symbolic(new SymbolId("M"))));
+        new ModelInput("types", DType.F32, Shape.of(ROWS, Extent.symbolic(new SymbolId("M"))));
     Schema schema = new Schema(List.of(list("ids", LONG), list("types", LONG)));
     try (ArrowBatch batch = batch(schema, row(List.of(1L, 2L), List.of(7L)))) {
       RaggedBinder binder = binder(batch, ListPadding.none(), IDS, other);
@@ -243,21 +237,16 @@ class RaggedBinderTest extends AllocatorTestBase {
 
   @Test
   void elementsOfListsMayBeListsThemselves() {
-    ModelInput steps =
-        new ModelInput("steps", DType.F32, Shape.of(ROWS, LENGTH, Extent.fixed(2)));
-    Field item =
-        Field.nullable("item", new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE));
+    ModelInput steps = new ModelInput("steps", DType.F32, Shape.of(ROWS, LENGTH, Extent.fixed(2)));
+    Field item = Field.nullable("item", new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE));
     Field pair =
         new Field("pair", FieldType.notNullable(new ArrowType.FixedSizeList(2)), List.of(item));
     Field field = new Field("steps", FieldType.nullable(ArrowType.List.INSTANCE), List.of(pair));
-    List<ModelOutput> outputs =
-        List.of(ModelOutput.tensor("steps", DType.F32, steps.shape()));
-    OutputBinder writer =
-        OutputBinder.of(outputs, List.of(OutputBinding.standard("steps")));
+    List<ModelOutput> outputs = List.of(ModelOutput.tensor("steps", DType.F32, steps.shape()));
+    OutputBinder writer = OutputBinder.of(outputs, List.of(OutputBinding.standard("steps")));
     assertThat(writer.schema().getFields().get(0).getType()).isEqualTo(field.getType());
     Tensor values = Tensor.of(new float[] {1, 2, 0, 0, 3, 4, 5, 6}, 2, 2, 2);
-    try (ArrowBatch batch =
-        writer.cut(allocator, List.of(values), List.of(new int[] {1, 2}))) {
+    try (ArrowBatch batch = writer.cut(allocator, List.of(values), List.of(new int[] {1, 2}))) {
       assertThat(batch.vector(0).getObject(0)).hasToString("[[1.0,2.0]]");
       assertThat(batch.vector(0).getObject(1)).hasToString("[[3.0,4.0],[5.0,6.0]]");
       RaggedBinder binder = binder(batch, ListPadding.none(), steps);
@@ -291,14 +280,10 @@ class RaggedBinderTest extends AllocatorTestBase {
   @Test
   void mistakesAreFoundBeforeAnyBatch() {
     try (ArrowBatch batch = ids()) {
-      assertThatThrownBy(
-              () ->
-                  binder(
-                      batch, new ListPadding(9, false, Map.of("ids", 0.5)), IDS))
+      assertThatThrownBy(() -> binder(batch, new ListPadding(9, false, Map.of("ids", 0.5)), IDS))
           .isInstanceOf(BindingMismatch.class)
           .hasMessageContaining("expected an integer of type I64 to pad with");
-      assertThatThrownBy(
-              () -> binder(batch, new ListPadding(9, false, Map.of("other", 1L)), IDS))
+      assertThatThrownBy(() -> binder(batch, new ListPadding(9, false, Map.of("other", 1L)), IDS))
           .isInstanceOf(BindingMismatch.class)
           .hasMessageContaining("Input 'other'");
       assertThatThrownBy(() -> binder(batch, ListPadding.none(), MASK, X))

@@ -65,7 +65,10 @@ public record LengthPolicy(
     }
     if (maxLength < 1) {
       throw new InvalidSetting(
-          "maxLength", "1 or more", Integer.toString(maxLength), "give the most that the model takes");
+          "maxLength",
+          "1 or more",
+          Integer.toString(maxLength),
+          "give the most that the model takes");
     }
     InvalidSetting.given("truncation", truncation);
     pads = Map.copyOf(pads);

@@ -66,10 +66,7 @@ class LengthPolicyTest {
   }
 
   private RowInference masked(LengthPolicy policy) {
-    return Inference.rows()
-        .model(RaggedModels.masked(folder).toString())
-        .lengths(policy)
-        .build();
+    return Inference.rows().model(RaggedModels.masked(folder).toString()).lengths(policy).build();
   }
 
   @Test
@@ -81,7 +78,8 @@ class LengthPolicyTest {
     refused(() -> masked(exact.withMask("mask").withPad("mask", 1)), "Setting pad", "the mask");
     assertThatThrownBy(() -> masked(exact.withPad("ids", 0.5)))
         .isInstanceOf(BindingMismatch.class)
-        .hasMessageContaining("Input 'ids': expected an integer of type I64 to pad with, found 0.5");
+        .hasMessageContaining(
+            "Input 'ids': expected an integer of type I64 to pad with, found 0.5");
     assertThatThrownBy(() -> masked(exact.withPad("ids", "a")))
         .isInstanceOf(BindingMismatch.class)
         .hasMessageContaining("expected a number of type I64");

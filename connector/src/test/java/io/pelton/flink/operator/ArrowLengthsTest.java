@@ -61,7 +61,8 @@ class ArrowLengthsTest {
 
   /** Ids 1 to {@code length} with ones for each. */
   private static Object[] record(int key, int length) {
-    return Texts.record(key, 1, ids(length), LongStream.range(0, length).map(i -> 1).boxed().toList());
+    return Texts.record(
+        key, 1, ids(length), LongStream.range(0, length).map(i -> 1).boxed().toList());
   }
 
   private static List<Long> ids(int length) {
@@ -73,8 +74,8 @@ class ArrowLengthsTest {
   }
 
   /** Bits of all columns of each row of what comes out, by the output's name. */
-  private List<String> score(
-      ArrowInference.Builder builder, Schema schema, List<Object[]> records) throws Exception {
+  private List<String> score(ArrowInference.Builder builder, Schema schema, List<Object[]> records)
+      throws Exception {
     try (ArrowHarness harness = ArrowHarness.open(builder.build());
         ArrowBatch batch = Texts.batch(allocator, schema, records)) {
       harness.processElement(batch, 0);
@@ -134,7 +135,8 @@ class ArrowLengthsTest {
     List<Object[]> bare =
         records.stream().map(each -> new Object[] {each[0], each[1], each[3]}).toList();
     for (LengthPolicy policy :
-        List.of(LengthPolicy.exact(), POWERS, LengthPolicy.buckets(3, 5), POWERS.withMaxElements(1))) {
+        List.of(
+            LengthPolicy.exact(), POWERS, LengthPolicy.buckets(3, 5), POWERS.withMaxElements(1))) {
       assertThat(
               score(masked().lengths(policy.withMask("mask")), IDS, bare).stream()
                   .map(line -> line.replaceAll(" scale=.*? hidden", " hidden")))
@@ -170,7 +172,9 @@ class ArrowLengthsTest {
     List<Object[]> first = List.of(record(0, 2), record(1, 3), record(2, 3));
     List<Object[]> last =
         List.of(
-            record(0, 2), Texts.record(1, 1, List.of(3L, 4L, 5L), List.of(1L, 1L, 1L)), record(2, 3));
+            record(0, 2),
+            Texts.record(1, 1, List.of(3L, 4L, 5L), List.of(1L, 1L, 1L)),
+            record(2, 3));
     assertThat(outputs(masked().lengths(POWERS.withMaxLength(3, Truncation.FIRST)), records))
         .isEqualTo(outputs(masked(), first));
     assertThat(outputs(masked().lengths(POWERS.withMaxLength(3, Truncation.LAST)), records))
@@ -197,10 +201,18 @@ class ArrowLengthsTest {
     Object[] unknown = Texts.record(3, 1, List.of(1L, 99L, 2L), List.of(1L, 1L, 1L));
     Object[] missing = Texts.record(5, 1, null, List.of(1L, 1L, 1L));
     Object[] holed = Texts.record(7, 1, Arrays.asList(1L, null, 3L), List.of(1L, 1L, 1L));
-    List<Object[]> good = List.of(record(0, 3), record(2, 1), record(4, 3), record(6, 2), record(8, 3));
+    List<Object[]> good =
+        List.of(record(0, 3), record(2, 1), record(4, 3), record(6, 2), record(8, 3));
     List<Object[]> all =
         List.of(
-            good.get(0), unequal, good.get(1), unknown, good.get(2), missing, good.get(3), holed,
+            good.get(0),
+            unequal,
+            good.get(1),
+            unknown,
+            good.get(2),
+            missing,
+            good.get(3),
+            holed,
             good.get(4));
     for (LengthPolicy policy : List.of(LengthPolicy.exact(), POWERS)) {
       try (ArrowHarness harness =
@@ -214,7 +226,8 @@ class ArrowLengthsTest {
             .first()
             .isEqualTo("mask: Expected a list of 3 elements, found 2.");
         assertThat(failures(harness).get(1)).startsWith("ids: Node 'look up' (Gather)");
-        assertThat(failures(harness).subList(2, 4)).allMatch(each -> each.startsWith("ids: A null"));
+        assertThat(failures(harness).subList(2, 4))
+            .allMatch(each -> each.startsWith("ids: A null"));
       }
     }
   }

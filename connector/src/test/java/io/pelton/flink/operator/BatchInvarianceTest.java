@@ -42,7 +42,7 @@ class BatchInvarianceTest {
   private static final long SEED = Long.getLong("pelton.seed", System.nanoTime());
 
   private static final int RECORDS = 64;
-  private static final int ROUNDS = 4;
+  private static final int ROUNDS = 3;
 
   @TempDir Path folder;
   private final Random random = new Random(SEED);
@@ -54,8 +54,7 @@ class BatchInvarianceTest {
     List<TypeInformation<?>> allTypes = new ArrayList<>(Arrays.asList(types));
     allTypes.add(0, Types.INT);
     return (RowTypeInfo)
-        Types.ROW_NAMED(
-            all.toArray(String[]::new), allTypes.toArray(TypeInformation<?>[]::new));
+        Types.ROW_NAMED(all.toArray(String[]::new), allTypes.toArray(TypeInformation<?>[]::new));
   }
 
   /** Predictions by key, each as one text of bits. */
@@ -63,8 +62,7 @@ class BatchInvarianceTest {
       RowInference.Builder builder, RowTypeInfo type, List<Row> records, int maxRows)
       throws Exception {
     Map<Integer, String> predictions = new TreeMap<>();
-    RowInference inference =
-        builder.batch(BatchPolicy.of(maxRows, Duration.ofMillis(5))).build();
+    RowInference inference = builder.batch(BatchPolicy.of(maxRows, Duration.ofMillis(5))).build();
     try (RowHarness harness = RowHarness.open(inference, type)) {
       long time = 0;
       for (Row record : records) {

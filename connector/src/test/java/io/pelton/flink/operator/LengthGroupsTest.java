@@ -38,9 +38,7 @@ class LengthGroupsTest {
     List<Object[]> records =
         IntStream.range(0, lengths.length)
             .mapToObj(
-                key ->
-                    Texts.record(
-                        key, 1, LongStream.range(0, lengths[key]).boxed().toList()))
+                key -> Texts.record(key, 1, LongStream.range(0, lengths[key]).boxed().toList()))
             .toList();
     try (ArrowAllocator allocator = ArrowAllocator.open("test");
         ArrowBatch batch = Texts.batch(allocator, schema, records)) {
@@ -48,9 +46,7 @@ class LengthGroupsTest {
           BatchBinder.of(schema, List.of(IDS), List.of(InputBinding.column("ids", "ids")))
               .ragged(
                   new ListPadding(
-                      policy.maxLength(),
-                      policy.truncation() == Truncation.LAST,
-                      policy.pads()));
+                      policy.maxLength(), policy.truncation() == Truncation.LAST, policy.pads()));
       binder.open(batch);
       return new LengthGroups(binder, policy, new long[] {longest})
           .of(lengths.length, row -> true, padding).stream()
@@ -83,11 +79,9 @@ class LengthGroupsTest {
 
   @Test
   void noListIsPaddedBeyondWhatTheModelTakes() {
-    assertThat(groups(LengthPolicy.powersOfTwo(4), true, 6, 5, 6))
-        .containsExactly("[0, 1] -> 6+");
+    assertThat(groups(LengthPolicy.powersOfTwo(4), true, 6, 5, 6)).containsExactly("[0, 1] -> 6+");
     LengthPolicy bounded = LengthPolicy.buckets(4, 16).withMaxLength(6, Truncation.FIRST);
-    assertThat(groups(bounded, true, Extent.UNBOUNDED, 5, 100))
-        .containsExactly("[0, 1] -> 6+");
+    assertThat(groups(bounded, true, Extent.UNBOUNDED, 5, 100)).containsExactly("[0, 1] -> 6+");
     assertThat(groups(LengthPolicy.buckets(4), true, Extent.UNBOUNDED, 5, 7, 5))
         .containsExactly("[0, 2] -> 5", "[1] -> 7");
   }

@@ -113,8 +113,7 @@ class PaddingProbeTest {
 
   @Test
   void whatIsPaddedCountsNotWhatCouldBe() throws IOException {
-    PaddingVerdict verdict =
-        verdict(RaggedModels.pairs(folder), POWERS.withPad("left", 0.5));
+    PaddingVerdict verdict = verdict(RaggedModels.pairs(folder), POWERS.withPad("left", 0.5));
     assertThat(verdict.isMasked()).isFalse();
     assertThat(verdict(RaggedModels.pairs(folder), LengthPolicy.buckets(1, 2, 3)).reason())
         .isEqualTo("no bucket has room for padding");
@@ -122,8 +121,7 @@ class PaddingProbeTest {
 
   @Test
   void realModels() throws IOException {
-    PaddingVerdict bert =
-        verdict(SharedFolder.path("models/tribuo_tinybert/model.onnx"), POWERS);
+    PaddingVerdict bert = verdict(SharedFolder.path("models/tribuo_tinybert/model.onnx"), POWERS);
     assertThat(bert.reason()).isEmpty();
     assertThat(bert.axes()).containsExactly(0, -1);
     PaddingVerdict encoder =

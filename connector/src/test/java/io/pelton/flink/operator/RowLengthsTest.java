@@ -58,8 +58,7 @@ class RowLengthsTest {
   @Test
   void recordsKeepTheirOrderAndGetTheirOwnLists() throws Exception {
     long[][] ids = {{1, 2, 3}, {4}, {5, 6, 7, 8, 9}, {10, 11, 12}, {13}};
-    List<Prediction<Row>> alone =
-        score(masked(LengthPolicy.exact().withMask("mask"), 1), ids);
+    List<Prediction<Row>> alone = score(masked(LengthPolicy.exact().withMask("mask"), 1), ids);
     for (LengthPolicy policy : List.of(LengthPolicy.exact().withMask("mask"), POWERS)) {
       List<Prediction<Row>> together = score(masked(policy, 64), ids);
       assertThat(together).isEqualTo(alone);
