@@ -270,7 +270,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
   }
 
   private static String value(Object value) {
-    if (value instanceof List<?> || value.getClass().isArray() && !(value instanceof byte[])) {
+    if (value instanceof List<?> || (value.getClass().isArray() && !(value instanceof byte[]))) {
       return "an element of " + kind(value);
     }
     boolean isShort =

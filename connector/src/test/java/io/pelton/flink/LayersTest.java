@@ -50,6 +50,19 @@ class LayersTest {
               "org.apache.flink.streaming..");
 
   @ArchTest
+  static final ArchRule DEVICES_KNOW_NO_MODELS =
+      noClasses()
+          .that()
+          .resideInAPackage("io.pelton.flink.device")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "io.pelton.flink",
+              "io.pelton.flink.model",
+              "io.pelton.flink.operator",
+              "org.apache.flink.streaming..");
+
+  @ArchTest
   static final ArchRule SOURCES_AND_SINKS_DO_NOT_SCORE =
       noClasses()
           .that()

@@ -42,7 +42,7 @@ class BatchInvarianceTest {
   private static final long SEED = Long.getLong("pelton.seed", System.nanoTime());
 
   private static final int RECORDS = 64;
-  private static final int ROUNDS = 4;
+  private static final int ROUNDS = 3;
 
   @TempDir Path folder;
   private final Random random = new Random(SEED);
