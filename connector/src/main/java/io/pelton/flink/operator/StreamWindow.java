@@ -49,7 +49,8 @@ final class StreamWindow {
   /** Ends it; at least one batch was counted and timed. */
   void end(long now) {
     wall = Math.max(1, now - start);
-    idle = Math.min(wall, Math.max(0, (idleMillis.getAsLong() - idleAtStart) * MILLI));
+    double waited = (idleMillis.getAsLong() - idleAtStart) * MILLI;
+    idle = Math.min((double) wall, Math.max(0, waited));
   }
 
   /** Nanoseconds since it began. */
