@@ -1,6 +1,7 @@
 package io.pelton.arrow;
 
 import io.pelton.arrow.Account.Hold;
+import io.pelton.arrow.type.Cells;
 import io.pelton.arrow.type.Cells.Elements;
 import io.pelton.arrow.type.Cells.Written;
 import java.lang.reflect.Array;
@@ -33,6 +34,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
   private final Hold hold;
   private final Deque<BatchMemory> free = new ArrayDeque<>();
   private BatchMemory current;
+  private Cells[] cells;
   private int rows;
   private int unset;
   private boolean inRow;
@@ -100,6 +102,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
     }
     if (current == null) {
       current = memory();
+      cells = current.cells();
     }
     Arrays.fill(set, false);
     unset = set.length;
@@ -133,11 +136,12 @@ public final class ArrowBatchBuilder implements AutoCloseable {
    * @throws ValueMismatch where the column is not of floats
    */
   public void setDouble(int column, double value) {
-    check(column, current.cells(cell(column)).real(rows, value), () -> Double.toString(value));
+    check(column, cells[cell(column)].real(rows, value), () -> Double.toString(value));
   }
 
+  /** As {@link #setDouble}. */
   public void setFloat(int column, float value) {
-    setDouble(column, value);
+    check(column, cells[cell(column)].single(rows, value), () -> Float.toString(value));
   }
 
   /**
@@ -148,7 +152,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
    * @throws ValueOutOfRange where it does not fit
    */
   public void setLong(int column, long value) {
-    check(column, current.cells(cell(column)).integer(rows, value), () -> Long.toString(value));
+    check(column, cells[cell(column)].integer(rows, value), () -> Long.toString(value));
   }
 
   public void setInt(int column, int value) {
@@ -159,7 +163,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
    * @throws ValueMismatch where the column is not of truth values
    */
   public void setBoolean(int column, boolean value) {
-    check(column, current.cells(cell(column)).truth(rows, value), () -> Boolean.toString(value));
+    check(column, cells[cell(column)].truth(rows, value), () -> Boolean.toString(value));
   }
 
   /**
@@ -172,7 +176,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
 
   /** Sets a string from its UTF-8 bytes. */
   public void setText(int column, byte[] utf8, int from, int count) {
-    check(column, current.cells(cell(column)).text(rows, utf8, from, count), () -> "a string");
+    check(column, cells[cell(column)].text(rows, utf8, from, count), () -> "a string");
   }
 
   /**
@@ -180,10 +184,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
    * @throws ValueOutOfRange where it is of bytes of another fixed width
    */
   public void setBytes(int column, byte[] bytes, int from, int count) {
-    check(
-        column,
-        current.cells(cell(column)).bytes(rows, bytes, from, count),
-        () -> count + " bytes");
+    check(column, cells[cell(column)].bytes(rows, bytes, from, count), () -> count + " bytes");
   }
 
   /**
@@ -191,7 +192,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
    * @throws ValueOutOfRange where the value has more digits than the column, on either side
    */
   public void setDecimal(int column, BigDecimal value) {
-    check(column, current.cells(cell(column)).decimal(rows, value), value::toString);
+    check(column, cells[cell(column)].decimal(rows, value), value::toString);
   }
 
   /**
@@ -213,7 +214,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
    * @throws NullNotAllowed for a null in a list whose elements must not be null
    */
   public void setList(int column, int count, Elements elements) {
-    Written written = current.cells(cell(column)).list(rows, count, elements);
+    Written written = cells[cell(column)].list(rows, count, elements);
     if (written == Written.OTHER_LENGTH) {
       throw uneven(column, count);
     }
@@ -252,7 +253,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
       setNull(column);
       return;
     }
-    Written written = current.cells(cell(column)).object(rows, value);
+    Written written = cells[cell(column)].object(rows, value);
     if (written == Written.DONE) {
       done(column);
       return;
@@ -269,7 +270,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
   }
 
   private static String value(Object value) {
-    if (value instanceof List<?> || value.getClass().isArray() && !(value instanceof byte[])) {
+    if (value instanceof List<?> || (value.getClass().isArray() && !(value instanceof byte[]))) {
       return "an element of " + kind(value);
     }
     boolean isShort =
@@ -308,8 +309,16 @@ public final class ArrowBatchBuilder implements AutoCloseable {
   }
 
   private void check(int column, Written written, Supplier<String> value) {
+    if (written == Written.DONE) {
+      done(column);
+    } else {
+      refuse(column, written, value);
+    }
+  }
+
+  private void refuse(int column, Written written, Supplier<String> value) {
     switch (written) {
-      case DONE -> done(column);
+      case DONE -> throw new IllegalArgumentException("a value that was taken");
       case OTHER_KIND, OTHER_LENGTH -> throw mismatch(column, value.get());
       case OUT_OF_RANGE ->
           throw new ValueOutOfRange(name(column), rows, value.get(), plan.kind(column));
@@ -347,7 +356,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
     }
     for (int column = 0; column < set.length; column++) {
       if (!set[column]) {
-        current.cells(column).nothing(rows);
+        cells[column].nothing(rows);
         current.countNull(column);
       }
     }

@@ -1,5 +1,9 @@
 package io.pelton.arrow;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
 /** The operating system or file system failed to read or write a file. */
 public final class ArrowFileFailure extends ArrowBridgeException {
   private static final long serialVersionUID = 1L;
@@ -11,6 +15,13 @@ public final class ArrowFileFailure extends ArrowBridgeException {
     super("Can't " + action + " '" + file + "': " + cause, cause);
     this.file = file;
     this.action = action;
+  }
+
+  /** For a file to read that is not there, or is a folder. */
+  public static ArrowFileFailure noFile(Path file) {
+    String reason =
+        Files.isDirectory(file) ? "it is a folder; name a file in it" : "no such file; check the path";
+    return new ArrowFileFailure(file.toString(), "read", new IOException(reason));
   }
 
   public String file() {

@@ -80,7 +80,8 @@ public final class BatchBinder {
       views.forEach(Storage::close);
       throw failure;
     }
-    return new BoundBatch(Collections.unmodifiableList(tensors), views, rows, reasons(binders, rejected));
+    return new BoundBatch(
+        Collections.unmodifiableList(tensors), views, rows, reasons(binders, rejected));
   }
 
   /**

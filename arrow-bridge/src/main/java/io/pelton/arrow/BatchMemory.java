@@ -1,11 +1,13 @@
 package io.pelton.arrow;
 
+import io.pelton.arrow.type.CellLayout;
 import io.pelton.arrow.type.Cells;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -18,8 +20,10 @@ final class BatchMemory implements AutoCloseable {
   private final ArrowBuf memory;
   private final Cells[] cells;
   private final Cells[] growing;
+  private final Cells[] lists;
   private final List<FieldVector> vectors = new ArrayList<>();
   private final int[] nulls;
+  private boolean holdsNulls;
 
   BatchMemory(ColumnPlan plan, BufferAllocator allocator) {
     this.plan = plan;
@@ -36,14 +40,18 @@ final class BatchMemory implements AutoCloseable {
       close();
       throw failure;
     }
-    this.growing =
-        IntStream.range(0, cells.length)
-            .filter(column -> plan.layout(column).grows())
-            .mapToObj(column -> cells[column])
-            .toArray(Cells[]::new);
+    this.growing = those(CellLayout::grows);
+    this.lists = those(CellLayout::isList);
     for (Field field : plan.schema().getFields()) {
       vectors.add(field.createVector(allocator));
     }
+  }
+
+  private Cells[] those(Predicate<CellLayout> which) {
+    return IntStream.range(0, cells.length)
+        .filter(column -> which.test(plan.layout(column)))
+        .mapToObj(column -> cells[column])
+        .toArray(Cells[]::new);
   }
 
   /** Part of the memory, where columns are as the plan says. */
@@ -55,7 +63,13 @@ final class BatchMemory implements AutoCloseable {
     return cells[column];
   }
 
+  /** Of all columns. */
+  Cells[] cells() {
+    return cells;
+  }
+
   void countNull(int column) {
+    holdsNulls = true;
     nulls[column]++;
   }
 
@@ -83,9 +97,12 @@ final class BatchMemory implements AutoCloseable {
 
   /** Forgets the rows. */
   void clear() {
-    Arrays.fill(nulls, 0);
-    for (Cells column : cells) {
+    for (Cells column : holdsNulls ? cells : lists) {
       column.clear();
+    }
+    if (holdsNulls) {
+      holdsNulls = false;
+      Arrays.fill(nulls, 0);
     }
   }
 
@@ -97,10 +114,12 @@ final class BatchMemory implements AutoCloseable {
    */
   boolean reclaim() {
     vectors.forEach(FieldVector::clear);
-    clear();
     boolean ours = Cells.isOurs(memory);
     for (Cells column : cells) {
       ours &= column.isOurs();
+    }
+    if (ours) {
+      clear();
     }
     return ours;
   }

@@ -49,7 +49,7 @@ final class ColumnLookup {
     int[] inner = type.inner().stream().mapToInt(Integer::intValue).toArray();
     ColumnType element = type(input, path, type.element());
     return new ListReader(
-        path, type, shape, new ElementReader(path, type.element(), element, inner, type.bytes()));
+        path, type, shape, new ListElements(path, type.element(), element, inner, type.bytes()));
   }
 
   private static ColumnType type(ModelInput input, ColumnPath path, Field values) {

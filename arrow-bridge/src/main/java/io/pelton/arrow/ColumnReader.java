@@ -18,7 +18,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * One bound column of single values: finds its values and nulls in batch after batch, through
  * structs and a dictionary if any.
  */
-sealed class ColumnReader implements BoundColumn permits ElementReader {
+sealed class ColumnReader implements BoundColumn permits ListElements {
   private final ColumnPath path;
   private final ColumnType type;
   private final DictionaryEncoding encoding;

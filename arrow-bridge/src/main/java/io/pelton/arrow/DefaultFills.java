@@ -1,6 +1,5 @@
 package io.pelton.arrow;
 
-
 /** Lets a builder write at once what stands for nulls, so that they are none any more. */
 final class DefaultFills {
   private DefaultFills() {}

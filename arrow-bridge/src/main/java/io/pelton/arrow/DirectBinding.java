@@ -29,6 +29,7 @@ public final class DirectBinding {
    * there are none, or a null is among them that an input's policy has a say in: finish the batch
    * and bind that.
    */
+  @SuppressWarnings("ReferenceEquality") // inputs give the same object where nothing has changed
   public Optional<BoundBatch> bind() {
     int rows = builder.rows();
     BatchMemory memory = builder.current();

@@ -12,7 +12,7 @@ final class ListReader implements BoundColumn {
   private final ColumnPath path;
   private final ListType type;
   private final RowShape shape;
-  private final ElementReader elements;
+  private final ListElements elements;
   private final int inner;
   private final List<NullBits> above = new ArrayList<>();
   private NullBits own;
@@ -22,7 +22,7 @@ final class ListReader implements BoundColumn {
   private int most = Integer.MAX_VALUE;
   private boolean keepsEnd;
 
-  ListReader(ColumnPath path, ListType type, RowShape shape, ElementReader elements) {
+  ListReader(ColumnPath path, ListType type, RowShape shape, ListElements elements) {
     this.path = path;
     this.type = type;
     this.shape = shape;
@@ -30,7 +30,7 @@ final class ListReader implements BoundColumn {
     this.inner = type.innerElements();
   }
 
-  ElementReader elements() {
+  ListElements elements() {
     return elements;
   }
 

@@ -66,7 +66,8 @@ final class OutputCheck {
     Extent second = output.shape().extent(1);
     if (output.shape().rank() > 2) {
       throw mismatch(
-          output, "a shape [N], [N,1], [N,K] or [N,L,...] with an open L to name columns by itself");
+          output,
+          "a shape [N], [N,1], [N,K] or [N,L,...] with an open L to name columns by itself");
     }
     return second.max() == 1
         ? List.of(output.name())
@@ -122,7 +123,8 @@ final class OutputCheck {
             && shape.rank() > 1
             && shape.extents().stream().skip(1).allMatch(Extent::isFixed);
     if (!suits) {
-      throw mismatch(output, "a shape [N,...] with all but the batch axis, and maybe the next, fixed");
+      throw mismatch(
+          output, "a shape [N,...] with all but the batch axis, and maybe the next, fixed");
     }
     long width =
         shape.extents().stream().skip(1).mapToLong(Extent::max).reduce(1, Math::multiplyExact);

@@ -215,7 +215,9 @@ public final class RaggedBinder {
 
   private InputBinder.Bound bind(int input, int[] rows, Rows chosen, int[] targets) {
     if (axisOf[input] < 0) {
-      return binders[input].bind(chosen);
+      // single values are read in place from the first row of a batch on only
+      boolean isPlain = binders[input] instanceof ListInput || rows.length == 0 || rows[0] == 0;
+      return binders[input].bind(isPlain ? chosen : Rows.chosen(rows, rows.length));
     }
     int target = targets[axisOf[input]];
     int[] own = new int[rows.length];

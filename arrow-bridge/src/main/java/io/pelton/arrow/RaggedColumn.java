@@ -60,8 +60,7 @@ record RaggedColumn(String output, Field field, long inner) implements OutputCol
     }
     FieldVector elements = lists.getDataVector();
     if (elements instanceof FixedSizeListVector within) {
-      within.loadFieldBuffers(
-          new ArrowFieldNode(starts[rows], 0), List.of(allocator.getEmpty()));
+      within.loadFieldBuffers(new ArrowFieldNode(starts[rows], 0), List.of(allocator.getEmpty()));
       elements = within.getDataVector();
     }
     int count = Math.multiplyExact(starts[rows], Math.toIntExact(inner));

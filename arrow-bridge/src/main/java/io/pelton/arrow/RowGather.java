@@ -20,8 +20,7 @@ public final class RowGather {
   private final int[] partOf;
   private final int[] rowIn;
 
-  private RowGather(
-      BufferAllocator allocator, List<ArrowBatch> parts, int[] partOf, int[] rowIn) {
+  private RowGather(BufferAllocator allocator, List<ArrowBatch> parts, int[] partOf, int[] rowIn) {
     this.allocator = allocator;
     this.parts = parts;
     this.partOf = partOf;
@@ -134,8 +133,7 @@ public final class RowGather {
       long end = 0;
       for (int i = 0; i < partOf.length; i++) {
         long bytes = counts[i] * width;
-        values.setBytes(
-            end, sources.get(partOf[i]).getDataBuffer(), from[i] * width, bytes);
+        values.setBytes(end, sources.get(partOf[i]).getDataBuffer(), from[i] * width, bytes);
         end += bytes;
       }
       values.writerIndex(end);

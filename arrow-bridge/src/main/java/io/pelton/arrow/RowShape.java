@@ -82,9 +82,7 @@ final class RowShape {
   }
 
   boolean takes(int length) {
-    return fixed != null
-        || !input.shape().isRanked()
-        || holds(input.shape().extent(1), length);
+    return fixed != null || !input.shape().isRanked() || holds(input.shape().extent(1), length);
   }
 
   /** Elements that a list may have, in words. */

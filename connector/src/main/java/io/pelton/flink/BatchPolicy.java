@@ -18,8 +18,8 @@ import org.apache.flink.configuration.MemorySize;
  * while records come faster than they can be scored, and shrink towards one row where nothing is
  * gained by waiting.
  *
- * <p>The policy never changes a prediction, only how long it takes: models that mix rows are refused
- * ({@link InferenceBuilder#allowRowMixing}).
+ * <p>The policy never changes a prediction, only how long it takes: models that mix rows are
+ * refused ({@link InferenceBuilder#allowRowMixing}).
  */
 @PublicEvolving
 public final class BatchPolicy implements Serializable {
@@ -101,8 +101,8 @@ public final class BatchPolicy implements Serializable {
 
   /**
    * Closes a batch, too, when its rows take this much memory in Arrow's format. Without it, and
-   * where it is more, an eighth of what the slot may hold is the bound, so that long texts don't
-   * exhaust it. A larger record is a batch by itself.
+   * where it is more, an eighth of what the slot may hold is the bound, so that long texts and wide
+   * rows don't exhaust it. A larger record is a batch by itself.
    *
    * @throws InvalidSetting for a size of nothing
    */

@@ -65,7 +65,10 @@ public record LengthPolicy(
     }
     if (maxLength < 1) {
       throw new InvalidSetting(
-          "maxLength", "1 or more", Integer.toString(maxLength), "give the most that the model takes");
+          "maxLength",
+          "1 or more",
+          Integer.toString(maxLength),
+          "give the most that the model takes");
     }
     InvalidSetting.given("truncation", truncation);
     pads = Map.copyOf(pads);
@@ -178,11 +181,14 @@ public record LengthPolicy(
     return new LengthPolicy(bucketEnds, maxLength, truncation, pads, masks, elements);
   }
 
-  /** The length of a list that is cut, if it must be, and padded, if it can be. */
+  /**
+   * The length of a list that is cut, if it must be, and padded, if it can be. A list without
+   * elements is never padded: it would be nothing but padding.
+   */
   public int paddedLength(int length) {
     int cut = Math.min(length, maxLength);
     for (int end : bucketEnds) {
-      if (end >= cut) {
+      if (cut > 0 && end >= cut) {
         return Math.min(end, maxLength);
       }
     }

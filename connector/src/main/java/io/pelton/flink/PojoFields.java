@@ -12,6 +12,7 @@ import org.apache.flink.api.common.functions.InvalidTypesException;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.java.typeutils.PojoTypeInfo;
 import org.apache.flink.api.java.typeutils.TypeExtractor;
+import org.apache.flink.util.FlinkRuntimeException;
 
 /** Finds the fields of a class as Flink does, and says why where Flink finds none. */
 final class PojoFields {
@@ -24,7 +25,7 @@ final class PojoFields {
     TypeInformation<T> found;
     try {
       found = TypeInformation.of(type);
-    } catch (InvalidTypesException e) {
+    } catch (InvalidTypesException | FlinkRuntimeException e) {
       throw refused(type, e.getMessage(), e);
     }
     if (found instanceof PojoTypeInfo<T> pojo) {

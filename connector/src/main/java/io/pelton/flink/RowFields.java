@@ -97,7 +97,7 @@ public final class RowFields {
   /** What arrays and lists hold; bytes are not numbers, but a value of their own. */
   private static Optional<TypeInformation<?>> element(TypeInformation<?> type) {
     if (type instanceof PrimitiveArrayTypeInfo<?> array) {
-      return type == PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO
+      return type.equals(PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO)
           ? Optional.empty()
           : Optional.of(array.getComponentType());
     }
@@ -116,7 +116,7 @@ public final class RowFields {
   public static List<String> supported() {
     return Stream.concat(
             COLUMNS.keySet().stream().map(TypeInformation::toString),
-            Stream.of("arrays and lists of these"))
+            Stream.of("arrays and lists of these but byte[]"))
         .toList();
   }
 }

@@ -80,8 +80,7 @@ class BackpressureITCase {
   @ValueSource(booleans = {true, false})
   void aSlowSinkCausesBackpressureNotMemory(boolean ownTask) throws Exception {
     ArrowSource source =
-        ArrowSource.of(
-            AmountsFile.write(folder.resolve("in.arrow"), ROWS / 1000, 1000).toString());
+        ArrowSource.of(AmountsFile.write(folder.resolve("in.arrow"), ROWS / 1000, 1000).toString());
     StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
     environment.setParallelism(1);
     var gated =

@@ -39,8 +39,7 @@ class BatchPolicyTest {
 
   @Test
   void anAdaptivePolicyLingersNoLongerThanItsTarget() {
-    assertThat(BatchPolicy.adaptive(Duration.ofMillis(2)).linger())
-        .isEqualTo(Duration.ofMillis(2));
+    assertThat(BatchPolicy.adaptive(Duration.ofMillis(2)).linger()).isEqualTo(Duration.ofMillis(2));
     assertThat(BatchPolicy.adaptive(Duration.ofMillis(50)))
         .isEqualTo(BatchPolicy.defaults().withLatencyTarget(Duration.ofMillis(50)));
   }

@@ -14,9 +14,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.eventtime.Watermark;
+import org.apache.flink.api.common.eventtime.WatermarkGenerator;
+import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.connector.source.lib.NumberSequenceSource;
+import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
@@ -28,10 +35,12 @@ import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.ProcessFunction;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
+import org.apache.flink.util.Collector;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -215,6 +224,50 @@ class InferenceITCase {
     assertThat(predictions)
         .extracting(prediction -> prediction.input().getField(0))
         .doesNotHaveDuplicates();
+  }
+
+  /** Every record is followed by a watermark of its own time. */
+  @Test
+  void watermarksOvertakeNoRecord() throws Exception {
+    StreamExecutionEnvironment environment = environment(1);
+    WatermarkStrategy<Long> strategy =
+        WatermarkStrategy.<Long>forGenerator(context -> new MarkEveryRecord())
+            .withTimestampAssigner((number, before) -> number);
+    DataStream<Row> numbers =
+        environment
+            .fromSource(new NumberSequenceSource(0, ROWS - 1), strategy, "numbers")
+            .map(number -> Row.of((float) number, "1"))
+            .returns(Types.ROW_NAMED(new String[] {"x", "amount"}, Types.FLOAT, Types.STRING));
+    List<Tuple2<Long, Long>> times =
+        collect(inference(64).build().apply(numbers).process(new Times()));
+    assertThat(times)
+        .extracting(time -> time.f0)
+        .isEqualTo(LongStream.range(0, ROWS).boxed().toList());
+    assertThat(times).allMatch(time -> time.f1 < time.f0);
+    assertThat(times.get(ROWS - 1).f1).isGreaterThanOrEqualTo(ROWS - 1 - 64);
+  }
+
+  private static final class MarkEveryRecord implements WatermarkGenerator<Long> {
+    @Override
+    public void onEvent(Long event, long timestamp, WatermarkOutput output) {
+      output.emitWatermark(new Watermark(timestamp));
+    }
+
+    @Override
+    public void onPeriodicEmit(WatermarkOutput output) {
+      // every record has had its own
+    }
+  }
+
+  /** The time of a record, and the watermark that came before it. */
+  private static final class Times extends ProcessFunction<Prediction<Row>, Tuple2<Long, Long>> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public void processElement(
+        Prediction<Row> prediction, Context context, Collector<Tuple2<Long, Long>> out) {
+      out.collect(Tuple2.of(context.timestamp(), context.timerService().currentWatermark()));
+    }
   }
 
   @Test

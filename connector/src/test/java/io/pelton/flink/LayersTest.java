@@ -28,7 +28,11 @@ class LayersTest {
           .resideInAPackage("io.pelton.flink.error")
           .should()
           .onlyDependOnClassesThat()
-          .resideInAnyPackage("io.pelton.flink.error", "io.pelton.engine.error", "java..");
+          .resideInAnyPackage(
+              "io.pelton.flink.error",
+              "io.pelton.engine.error",
+              "java..",
+              "org.apache.flink.annotation");
 
   @ArchTest
   static final ArchRule MODELS_KNOW_NO_STREAMS =

@@ -85,8 +85,7 @@ class MetricsITCase {
     assertThat(counter(job, "inference_requests_failure")).isZero();
     assertThat(counter(job, "inference_rows_output")).isEqualTo(ROWS);
     assertThat(((Histogram) metric(job, "inference_latency")).getCount()).isPositive();
-    assertThat(((Histogram) metric(job, "batch_rows")).getStatistics().getMax())
-        .isBetween(1L, 64L);
+    assertThat(((Histogram) metric(job, "batch_rows")).getStatistics().getMax()).isBetween(1L, 64L);
     assertThat(((Histogram) metric(job, "batch_fill")).getStatistics().getMax())
         .isBetween(1L, 100L);
     assertThat(gauge(job, "batch_size_target")).isEqualTo(64);
@@ -164,8 +163,7 @@ class MetricsITCase {
 
   private static String get(String uri) throws Exception {
     return HttpClient.newHttpClient()
-        .send(
-            HttpRequest.newBuilder(URI.create(uri)).build(), HttpResponse.BodyHandlers.ofString())
+        .send(HttpRequest.newBuilder(URI.create(uri)).build(), HttpResponse.BodyHandlers.ofString())
         .body();
   }
 
@@ -193,9 +191,7 @@ class MetricsITCase {
   }
 
   private RowInference.Builder inference() {
-    return Inference.rows()
-        .model(model.toString())
-        .batch(BatchPolicy.of(64, Duration.ofMillis(5)));
+    return Inference.rows().model(model.toString()).batch(BatchPolicy.of(64, Duration.ofMillis(5)));
   }
 
   private static DataStream<Row> rows(StreamExecutionEnvironment environment, ArrowSource source) {

@@ -31,9 +31,9 @@ public final class RaggedModels {
 
   /**
    * {@code hidden} [N,L,4] = the values of each id times its mask, {@code pooled} [N,4] = their sum
-   * over L times {@code scale} [N,1], {@code count} [N,1] = the sum of the mask; inputs {@code ids},
-   * {@code mask}: int64 [N,L], {@code scale}: float [N,1]. An id out of the vocabulary is an error
-   * of its row.
+   * over L times {@code scale} [N,1], {@code count} [N,1] = the sum of the mask; inputs {@code
+   * ids}, {@code mask}: int64 [N,L], {@code scale}: float [N,1]. An id out of the vocabulary is an
+   * error of its row.
    */
   public static Path masked(Path folder) {
     GraphProto graph =

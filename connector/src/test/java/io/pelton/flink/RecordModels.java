@@ -89,4 +89,37 @@ public final class RecordModels {
             .build();
     return TestModels.write(folder.resolve("pair.onnx"), graph);
   }
+
+  /** {@code same} [N,1] = text; input {@code text}: string [N,1]. */
+  public static Path texts(Path folder) {
+    GraphProto graph =
+        GraphProto.newBuilder()
+            .setName("texts")
+            .addInput(value("text", DataType.STRING_VALUE, 1))
+            .addNode(node("same", "Identity", "same", "text"))
+            .addOutput(value("same", DataType.STRING_VALUE, 1))
+            .build();
+    return TestModels.write(folder.resolve("texts.onnx"), graph);
+  }
+
+  /** {@code y} [N,2] = number(text); input {@code text}: string [N,2]. */
+  public static Path parsed(Path folder) {
+    return converted(folder, "text", DataType.STRING_VALUE);
+  }
+
+  /** {@code y} [N,2] = number(truth); input {@code truth}: bool [N,2]. */
+  public static Path truths(Path folder) {
+    return converted(folder, "truth", DataType.BOOL_VALUE);
+  }
+
+  private static Path converted(Path folder, String input, int dtype) {
+    GraphProto graph =
+        GraphProto.newBuilder()
+            .setName(input)
+            .addInput(value(input, dtype, 2))
+            .addNode(cast("convert", input, "y", FLOAT))
+            .addOutput(value("y", FLOAT, 2))
+            .build();
+    return TestModels.write(folder.resolve(input + ".onnx"), graph);
+  }
 }

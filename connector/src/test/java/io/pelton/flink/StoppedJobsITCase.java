@@ -60,7 +60,9 @@ class StoppedJobsITCase {
     Seen.awaitSome();
     String savepoint =
         job.stopWithSavepoint(
-                drain, folder.resolve("savepoints").toUri().toString(), SavepointFormatType.CANONICAL)
+                drain,
+                folder.resolve("savepoints").toUri().toString(),
+                SavepointFormatType.CANONICAL)
             .get();
     job.getJobExecutionResult().get();
     List<Float> first = Seen.take();
@@ -125,8 +127,7 @@ class StoppedJobsITCase {
   }
 
   private JobClient stalling() throws Exception {
-    StreamExecutionEnvironment environment =
-        StreamExecutionEnvironment.getExecutionEnvironment();
+    StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
     environment.setParallelism(1);
     Inference.rows()
         .model(TestModels.relu(folder).toString())

@@ -181,12 +181,17 @@ public final class TestModels {
 
   /** {@code twice} [N,3] = features + features; input {@code features}: float [N,3]. */
   public static Path features(Path folder) {
+    return features(folder, 3);
+  }
+
+  /** The same of more features, or fewer. */
+  public static Path features(Path folder, int count) {
     GraphProto graph =
         GraphProto.newBuilder()
             .setName("features")
-            .addInput(value("features", FLOAT, 3))
+            .addInput(value("features", FLOAT, count))
             .addNode(node("add", "Add", "twice", "features", "features"))
-            .addOutput(value("twice", FLOAT, 3))
+            .addOutput(value("twice", FLOAT, count))
             .build();
     return write(folder.resolve("features.onnx"), graph);
   }

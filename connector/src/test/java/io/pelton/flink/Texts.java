@@ -25,11 +25,9 @@ public final class Texts {
     fields.add(Field.nullable("key", new ArrowType.Int(32, true)));
     for (String list : lists) {
       Field item = Field.nullable("item", new ArrowType.Int(64, true));
-      fields.add(
-          new Field(list, FieldType.nullable(ArrowType.List.INSTANCE), List.of(item)));
+      fields.add(new Field(list, FieldType.nullable(ArrowType.List.INSTANCE), List.of(item)));
     }
-    fields.add(
-        Field.nullable("scale", new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE)));
+    fields.add(Field.nullable("scale", new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE)));
     return new Schema(fields);
   }
 
@@ -62,8 +60,7 @@ public final class Texts {
     return records;
   }
 
-  public static ArrowBatch batch(
-      ArrowAllocator allocator, Schema schema, List<Object[]> records) {
+  public static ArrowBatch batch(ArrowAllocator allocator, Schema schema, List<Object[]> records) {
     try (ArrowBatchBuilder builder =
         ArrowBatchBuilder.create(allocator, schema, Math.max(1, records.size()))) {
       for (Object[] record : records) {

@@ -72,8 +72,7 @@ public final class AvroFileReader implements BatchReader {
    */
   public static AvroFileReader open(Path file, AvroOptions options, ArrowAllocator allocator) {
     if (!Files.isRegularFile(file)) {
-      throw new ArrowFileFailure(
-          file.toString(), "read", new IOException("no such file; check the path"));
+      throw ArrowFileFailure.noFile(file);
     }
     try {
       return open(

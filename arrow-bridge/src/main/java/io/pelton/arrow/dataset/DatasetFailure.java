@@ -11,7 +11,15 @@ import java.util.Locale;
 /** Turns what the natives report, which is text, into the bridge's errors. */
 final class DatasetFailure {
   private static final List<String> SYSTEM =
-      List.of("no such file", "does not exist", "permission denied", "network", "ioerror: failed");
+      List.of(
+          "no such file",
+          "does not exist",
+          "permission denied",
+          "network",
+          "ioerror: failed",
+          "unrecognized filesystem");
+  // what is written can't be of another format
+  private static final String WRITE = "write";
   private static final List<String> UNSUPPORTED =
       List.of(
           "not implemented",
@@ -51,7 +59,7 @@ final class DatasetFailure {
     if (UNSUPPORTED.stream().anyMatch(lower::contains)) {
       return new UnsupportedArrowFile(file, message, "write it without, or leave the column out");
     }
-    if (SYSTEM.stream().anyMatch(lower::contains)) {
+    if (action.equals(WRITE) || SYSTEM.stream().anyMatch(lower::contains)) {
       return new ArrowFileFailure(file, action, new IOException(message, failure));
     }
     return new InvalidArrowFile(

@@ -3,6 +3,7 @@ package io.pelton.arrow.dataset;
 import io.pelton.arrow.ArrowFileFailure;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
@@ -48,10 +49,18 @@ final class DatasetFiles {
   }
 
   private static Path local(String location) {
-    if (location.startsWith("file:")) {
-      return Paths.get(URI.create(location));
+    if (location.isBlank()) {
+      throw new ArrowFileFailure(location, "read", new IOException("no path; name one"));
     }
-    return location.contains("://") ? null : Path.of(location);
+    try {
+      if (location.startsWith("file:")) {
+        return Paths.get(URI.create(location));
+      }
+      return location.contains("://") ? null : Path.of(location);
+    } catch (IllegalArgumentException | FileSystemNotFoundException broken) {
+      throw new ArrowFileFailure(
+          location, "read", new IOException("no path and no URI of a local file", broken));
+    }
   }
 
   private static boolean shown(Path relative) {

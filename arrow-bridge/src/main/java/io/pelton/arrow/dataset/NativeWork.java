@@ -15,12 +15,12 @@ import java.util.concurrent.locks.LockSupport;
  * which is there only while there is work, stops it all before.
  */
 final class NativeWork {
-  private static final long LONGEST = TimeUnit.SECONDS.toNanos(10);
+  private static final long LONGEST = TimeUnit.SECONDS.toNanos(20);
   private static final long STILL = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long POLL = TimeUnit.MILLISECONDS.toNanos(5);
 
   private static final Set<Work> GOING_ON = new LinkedHashSet<>();
-  private static final Thread HOOK = hook();
+  static final Thread HOOK = hook();
   private static boolean ending;
 
   private NativeWork() {}
@@ -70,6 +70,13 @@ final class NativeWork {
           ending = true;
         }
       }
+    }
+  }
+
+  /** Whether there is any, so that the hook is there. */
+  static boolean isGoingOn() {
+    synchronized (GOING_ON) {
+      return !GOING_ON.isEmpty();
     }
   }
 

@@ -8,11 +8,14 @@ import io.pelton.arrow.io.BatchWriter;
 import io.pelton.arrow.io.Compression;
 import io.pelton.arrow.io.IpcFileReader;
 import io.pelton.arrow.io.IpcFileWriter;
+import io.pelton.arrow.io.OutputFile;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import org.apache.arrow.dataset.file.DatasetFileWriter;
 import org.apache.arrow.dataset.file.FileFormat;
@@ -49,7 +52,19 @@ public final class ParquetWriter implements BatchWriter {
     this.allocator = allocator;
     this.failures = new DatasetFailure(target.toString());
     this.plain = PlainColumns.of(target.toString(), schema);
-    this.writer = IpcFileWriter.create(spool, plain.schema(), Compression.NONE, allocator);
+    this.writer = spool(allocator);
+  }
+
+  // under the target's name, for messages
+  private IpcFileWriter spool(ArrowAllocator allocator) {
+    try {
+      FileChannel channel =
+          FileChannel.open(spool, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      return IpcFileWriter.to(
+          channel, target.toString(), plain.schema(), Compression.NONE, allocator);
+    } catch (IOException failure) {
+      throw new ArrowFileFailure(target.toString(), "create", failure);
+    }
   }
 
   /**
@@ -63,6 +78,7 @@ public final class ParquetWriter implements BatchWriter {
   public static ParquetWriter create(Path file, Schema schema, ArrowAllocator allocator) {
     DatasetNatives.require();
     ParquetTypes.check(file.toString(), schema);
+    OutputFile.checkTarget(file);
     Path parent = file.toAbsolutePath().getParent();
     Path folder = parent.resolve("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
     try {

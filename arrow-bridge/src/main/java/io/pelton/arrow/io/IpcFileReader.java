@@ -60,8 +60,7 @@ public final class IpcFileReader implements BatchReader {
   /** Reads some columns of a file; of others, neither data nor dictionaries. */
   public static IpcFileReader open(Path file, ArrowAllocator allocator, Projection projection) {
     if (!Files.isRegularFile(file)) {
-      throw new ArrowFileFailure(
-          file.toString(), "read", new IOException("no such file; check the path"));
+      throw ArrowFileFailure.noFile(file);
     }
     try {
       FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);

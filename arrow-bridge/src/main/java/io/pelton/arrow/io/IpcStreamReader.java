@@ -53,8 +53,7 @@ public final class IpcStreamReader implements BatchReader {
    */
   public static IpcStreamReader open(Path file, ArrowAllocator allocator) {
     if (!Files.isRegularFile(file)) {
-      throw new ArrowFileFailure(
-          file.toString(), "read", new IOException("no such file; check the path"));
+      throw ArrowFileFailure.noFile(file);
     }
     try {
       return open(FileChannel.open(file, StandardOpenOption.READ), file.toString(), allocator);

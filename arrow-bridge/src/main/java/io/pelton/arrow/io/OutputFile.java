@@ -32,9 +32,10 @@ public final class OutputFile implements AutoCloseable {
 
   /**
    * @param file replaced when this is published
-   * @throws ArrowFileFailure where nothing can be written beside it
+   * @throws ArrowFileFailure where it is a folder, or nothing can be written beside it
    */
   public static OutputFile create(Path file) {
+    checkTarget(file);
     Path folder = file.toAbsolutePath().getParent();
     try {
       // not Files.createTempFile, whose files nobody else may read
@@ -44,6 +45,23 @@ public final class OutputFile implements AutoCloseable {
       return new OutputFile(file.toString(), file, temporary, channel);
     } catch (IOException failure) {
       throw new ArrowFileFailure(file.toString(), "create", failure);
+    }
+  }
+
+  /**
+   * Finds before anything is written what would fail when the file gets its name.
+   *
+   * @throws ArrowFileFailure where it is a folder, or would be in none
+   */
+  public static void checkTarget(Path file) {
+    String reason = null;
+    if (Files.isDirectory(file)) {
+      reason = "it is a folder; name a file in it";
+    } else if (!Files.isDirectory(file.toAbsolutePath().getParent())) {
+      reason = "no such folder: " + file.toAbsolutePath().getParent() + "; make it before";
+    }
+    if (reason != null) {
+      throw new ArrowFileFailure(file.toString(), "create", new IOException(reason));
     }
   }
 

@@ -64,6 +64,11 @@ public final class CellLayout {
     };
   }
 
+  /** Whether rows hold elements of their own, among which there may be nulls. */
+  public boolean isList() {
+    return element != null;
+  }
+
   /** Whether memory grows with the values, beyond {@link #valueBytes}. */
   public boolean grows() {
     if (type instanceof ArrowType.FixedSizeList) {

@@ -69,6 +69,11 @@ public abstract class Cells implements AutoCloseable {
     return Written.OTHER_KIND;
   }
 
+  /** Writes a float of single precision. */
+  public Written single(int row, float value) {
+    return real(row, value);
+  }
+
   /** Writes an integer; to a column of dates, times or intervals, in the column's unit. */
   public Written integer(int row, long value) {
     return Written.OTHER_KIND;
@@ -126,8 +131,11 @@ public abstract class Cells implements AutoCloseable {
       nothing(row);
       return Written.DONE;
     }
-    if (value instanceof Double || value instanceof Float) {
-      return real(row, ((Number) value).doubleValue());
+    if (value instanceof Float single) {
+      return single(row, single);
+    }
+    if (value instanceof Double real) {
+      return real(row, real);
     }
     if (value instanceof Long
         || value instanceof Integer

@@ -90,8 +90,7 @@ final class FixedListCells extends Cells {
     ArrowBuf values = valueBuffer.slice(0, layout.valueBytes(capacity));
     ArrowBuf bits =
         valueBuffer.slice(layout.validityAt(capacity), CellLayout.validityBytes(capacity));
-    int elementNulls =
-        elements.mayHoldNulls() ? BitVectorHelper.getNullCount(bits, count) : 0;
+    int elementNulls = elements.mayHoldNulls() ? BitVectorHelper.getNullCount(bits, count) : 0;
     elements.load(vector.getChildrenFromFields().get(0), count, elementNulls, bits, values);
   }
 

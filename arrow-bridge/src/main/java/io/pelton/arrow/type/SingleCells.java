@@ -25,6 +25,12 @@ final class SingleCells extends Cells {
   }
 
   @Override
+  public Written single(int row, float value) {
+    floats.put(row, value);
+    return valid(row);
+  }
+
+  @Override
   public Written integer(int row, long value) {
     floats.put(row, (float) value);
     return valid(row);

@@ -24,6 +24,8 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Scanning real flights: columns, sizes, limits, memory and the order of closing. */
 class DatasetReaderTest extends AllocatorTestBase {
@@ -287,5 +289,19 @@ class DatasetReaderTest extends AllocatorTestBase {
       assertThat(moved.vector("distance").getObject(0)).isEqualTo(2176L);
       moved.close();
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', no path; name one",
+    "file:///a b%zz, no path and no URI",
+    "file://host/a, no path and no URI",
+    "nosuch://a/b.parquet, Unrecognized filesystem type"
+  })
+  void aLocationThatIsNoneIsNamed(String location, String reason) {
+    assertThatThrownBy(() -> DatasetReader.of(location, DatasetFormat.PARQUET).open(allocator))
+        .isInstanceOf(ArrowFileFailure.class)
+        .hasMessageContaining("'" + location + "'")
+        .hasMessageContaining(reason);
   }
 }

@@ -280,6 +280,29 @@ class ParquetWriterTest extends AllocatorTestBase {
   }
 
   @Test
+  void aFileSystemThatFailsTheNativesIsNamedAsSuch() throws IOException {
+    Path file = folder.resolve("full.parquet");
+    try (ParquetWriter writer = ParquetWriter.create(file, FLAT, allocator);
+        ArrowBatch batch = batch(allocator, FLAT, row(1f, "x", true))) {
+      writer.write(batch);
+      Files.writeString(folder.resolve(names().get(0)).resolve("parquet"), "in the way");
+      assertThatThrownBy(writer::finish)
+          .isInstanceOf(ArrowFileFailure.class)
+          .hasMessageStartingWith("Can't write '" + file + "'");
+    }
+    assertThat(names()).isEmpty();
+  }
+
+  @Test
+  void aFolderIsRefusedAtOnce() throws IOException {
+    Path empty = Files.createDirectory(folder.resolve("empty.parquet"));
+    assertThatThrownBy(() -> ParquetWriter.create(empty, FLAT, allocator))
+        .isInstanceOf(ArrowFileFailure.class)
+        .hasMessageContaining("it is a folder");
+    assertThat(names()).containsExactly("empty.parquet");
+  }
+
+  @Test
   void aBatchOfAnotherSchemaIsRefused() {
     Schema other = schema(field("a", DType.F64));
     try (ParquetWriter writer = ParquetWriter.create(folder.resolve("a.parquet"), FLAT, allocator);

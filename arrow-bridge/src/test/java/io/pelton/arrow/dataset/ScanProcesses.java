@@ -19,7 +19,9 @@ final class ScanProcesses {
   static final String MARK = "scanned: ";
   static final String CRASHED = "crashed";
   static final String HUNG = "hung";
-  private static final long SECONDS_PER_FILE = 20;
+
+  /** Seconds after which a file hangs; other processes may hold a sound one up that long. */
+  private static final long PATIENCE = 60;
 
   private final List<String> options;
   private final String classPath;
@@ -33,7 +35,7 @@ final class ScanProcesses {
     this.options = List.of(options);
   }
 
-  private static String classPath() {
+  static String classPath() {
     return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
   }
 
@@ -48,7 +50,10 @@ final class ScanProcesses {
     return new ScanProcesses(String.join(File.pathSeparator, kept), options.toArray(String[]::new));
   }
 
-  /** What became of each file: "read" and its rows, a typed error, "crashed" or "hung". */
+  /**
+   * What became of each file: "read" and its rows, a typed error, "crashed" or "hung"; behind
+   * "took" where it cost more than {@link ScanCost} allows.
+   */
   Map<Path, String> scan(List<Path> files) throws IOException {
     Map<Path, String> outcomes = new LinkedHashMap<>();
     int next = 0;
@@ -81,7 +86,7 @@ final class ScanProcesses {
 
   private static String answer(BufferedReader in) {
     CompletableFuture<String> line = CompletableFuture.supplyAsync(() -> line(in));
-    String found = line.completeOnTimeout(HUNG, SECONDS_PER_FILE, TimeUnit.SECONDS).join();
+    String found = line.completeOnTimeout(HUNG, PATIENCE, TimeUnit.SECONDS).join();
     return found.startsWith(MARK) ? found.substring(MARK.length()) : found;
   }
 
@@ -104,7 +109,7 @@ final class ScanProcesses {
     command.addAll(
         List.of(
             "--add-opens=java.base/java.nio=ALL-UNNAMED",
-            "-Xmx256m",
+            "-Xmx64m",
             "-XX:TieredStopAtLevel=1",
             "-XX:-CreateCoredumpOnCrash",
             "-XX:+SuppressFatalErrorMessage"));

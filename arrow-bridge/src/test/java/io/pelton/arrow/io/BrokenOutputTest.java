@@ -18,7 +18,10 @@ import io.pelton.engine.tensor.DType;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -100,5 +103,18 @@ class BrokenOutputTest extends AllocatorTestBase {
       }
       assertThat(disk.bytes).isEqualTo(before);
     }
+  }
+
+  @Test
+  void whatCantGetItsNameIsRefusedAtOnce(@TempDir Path folder) {
+    assertThatThrownBy(() -> OutputFile.create(folder))
+        .isInstanceOf(ArrowFileFailure.class)
+        .hasMessageContaining("Can't create '" + folder + "'")
+        .hasMessageContaining("it is a folder; name a file in it");
+    assertThatThrownBy(() -> OutputFile.create(folder.resolve("no/such.arrow")))
+        .isInstanceOf(ArrowFileFailure.class)
+        .hasMessageContaining("such.arrow'")
+        .hasMessageContaining("no such folder: " + folder.resolve("no"));
+    assertThat(folder).isEmptyDirectory();
   }
 }

@@ -160,6 +160,9 @@ class IpcFileTest extends AllocatorTestBase {
         .isInstanceOf(ArrowFileFailure.class)
         .hasMessageContaining("nowhere.arrow")
         .hasMessageContaining("check the path");
+    assertThatThrownBy(() -> IpcFileReader.open(folder, allocator))
+        .isInstanceOf(ArrowFileFailure.class)
+        .hasMessageContaining("it is a folder");
     assertThatThrownBy(
             () ->
                 IpcFileWriter.create(

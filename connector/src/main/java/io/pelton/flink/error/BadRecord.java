@@ -1,6 +1,9 @@
 package io.pelton.flink.error;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** A record that can't be scored, under the policy that lets it fail the job. */
+@PublicEvolving
 public final class BadRecord extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,10 @@
 package io.pelton.flink.error;
 
 import io.pelton.engine.error.PeltonException;
+import org.apache.flink.annotation.PublicEvolving;
 
 /** The connector's own failures: settings, models, records and files. */
+@PublicEvolving
 public abstract sealed class ConnectorException extends PeltonException
     permits BadRecord,
         FileChanged,

@@ -1,6 +1,9 @@
 package io.pelton.flink.error;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** A file that is to be read is not the one that was found: it grew, shrank or vanished. */
+@PublicEvolving
 public final class FileChanged extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

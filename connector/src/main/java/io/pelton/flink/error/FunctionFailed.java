@@ -1,6 +1,9 @@
 package io.pelton.flink.error;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** A function that gives a model input what it takes of a record has thrown. */
+@PublicEvolving
 public final class FunctionFailed extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,9 @@
 package io.pelton.flink.error;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** A setting of a builder is missing or breaks its rule. */
+@PublicEvolving
 public final class InvalidSetting extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,9 @@
 package io.pelton.flink.error;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** A TaskManager found other bytes at a model's location than the job was validated with. */
+@PublicEvolving
 public final class ModelChanged extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,9 @@
 package io.pelton.flink.error;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** A model's bytes could not be read. */
+@PublicEvolving
 public final class ModelUnreadable extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

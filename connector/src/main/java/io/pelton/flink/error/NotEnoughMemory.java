@@ -1,6 +1,9 @@
 package io.pelton.flink.error;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** A slot has less managed memory for an inference than it needs. */
+@PublicEvolving
 public final class NotEnoughMemory extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

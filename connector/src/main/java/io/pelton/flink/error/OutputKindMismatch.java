@@ -1,6 +1,9 @@
 package io.pelton.flink.error;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** An output of a prediction was read as something that it is not. */
+@PublicEvolving
 public final class OutputKindMismatch extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

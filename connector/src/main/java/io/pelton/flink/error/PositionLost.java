@@ -1,6 +1,9 @@
 package io.pelton.flink.error;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** A file is not the one that was being read when a checkpoint was taken. */
+@PublicEvolving
 public final class PositionLost extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

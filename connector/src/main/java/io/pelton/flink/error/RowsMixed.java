@@ -1,9 +1,12 @@
 package io.pelton.flink.error;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /**
  * A model in which a row's outputs depend on the other rows of its batch, so that predictions would
  * depend on how a stream is cut into batches.
  */
+@PublicEvolving
 public final class RowsMixed extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,9 @@
 package io.pelton.flink.error;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** A file of a source has other columns than the first one. */
+@PublicEvolving
 public final class SchemaMismatch extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,9 @@
 package io.pelton.flink.error;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** A table and a file it reads do not agree about a column. */
+@PublicEvolving
 public final class TableMismatch extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

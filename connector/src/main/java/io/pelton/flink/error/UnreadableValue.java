@@ -1,6 +1,9 @@
 package io.pelton.flink.error;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** A value in a file that the column's SQL type can't hold. */
+@PublicEvolving
 public final class UnreadableValue extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,10 @@
 package io.pelton.flink.error;
 
 import java.util.List;
+import org.apache.flink.annotation.PublicEvolving;
 
 /** A field has a type that can't become a column or come out of one. */
+@PublicEvolving
 public final class UnsupportedField extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

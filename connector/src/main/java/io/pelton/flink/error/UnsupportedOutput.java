@@ -1,6 +1,9 @@
 package io.pelton.flink.error;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** A model output that has no place in a prediction. */
+@PublicEvolving
 public final class UnsupportedOutput extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

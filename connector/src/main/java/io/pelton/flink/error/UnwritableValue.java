@@ -1,6 +1,9 @@
 package io.pelton.flink.error;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** A value of a row that its Arrow column can't hold. */
+@PublicEvolving
 public final class UnwritableValue extends ConnectorException {
   private static final long serialVersionUID = 1L;
 

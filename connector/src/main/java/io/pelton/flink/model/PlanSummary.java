@@ -34,7 +34,12 @@ final class PlanSummary {
     preview
         .plan()
         .ifPresentOrElse(
-            plan -> line.append(", ").append(plan.steps().size()).append(" kernel calls"),
+            plan ->
+                line.append(", ")
+                    .append(plan.steps().size())
+                    .append(" kernel calls, ")
+                    .append(plan.memory().bytes())
+                    .append(" bytes of arenas in each slot"),
             () -> line.append(", no plan before a run: ").append(preview.reason()));
     String rules = compiled.optimization().toString();
     line.append(", optimized by ").append(rules.isEmpty() ? "no rule" : rules).append(", ");

@@ -4,11 +4,11 @@ import java.util.function.LongSupplier;
 
 /**
  * Lets the rows of a batch follow the stream. The stream is watched for a while at one size, which
- * tells how long the task is busy a row at that size and how often a row comes. From what is known of
- * all sizes, the powers of two up to the most, follows the next one: while the task is hardly ever
- * idle the smallest that is as good as the best, otherwise the smallest that keeps up with room to
- * spare; in both cases within the latency target. Now and then another size is tried for a moment,
- * as costs change.
+ * tells how long the task is busy a row at that size and how often a row comes. From what is known
+ * of all sizes, the powers of two up to the most, follows the next one: while the task is hardly
+ * ever idle the smallest that is as good as the best, otherwise the smallest that keeps up with
+ * room to spare; in both cases within the latency target. Now and then another size is tried for a
+ * moment, as costs change.
  */
 final class AdaptiveSizing implements BatchSizing {
   private static final long MILLI = 1_000_000;
@@ -43,8 +43,8 @@ final class AdaptiveSizing implements BatchSizing {
   private static final long LATER = 500 * MILLI;
   private static final long SHARE_OF_TRIALS = 30;
 
-  /** The idle share up to which idle time does not blur what the task does beside batches. */
-  private static final double NEVER_IDLE = 0.02;
+  /** The busy share from which on idle time does not blur what the task does beside batches. */
+  private static final double NEVER_IDLE = 0.98;
 
   /** Neighbours of the size in use are tried this much more often. */
   private static final long NEAR = 4;
@@ -59,7 +59,7 @@ final class AdaptiveSizing implements BatchSizing {
   private final long lingerMillis;
   private final double target;
   private final LongSupplier clock;
-  private final LongSupplier idleMillis;
+  private final StreamWindow window;
 
   /** The size in use, and the one that is tried in its place, the same when none is. */
   private int home;
@@ -68,18 +68,13 @@ final class AdaptiveSizing implements BatchSizing {
   private volatile int rows;
   private long linger;
   private boolean saturated;
+
+  /** Nanoseconds between two rows, when no other size was tried. */
+  private double gap;
+
   private int warmUp = WARM_UP;
   private long interval = SOON;
   private long nextTrial;
-
-  // since the stream is watched
-  private long startNanos;
-  private long startIdle;
-  private long seenRows;
-  private long seenBatches;
-  private long timedNanos;
-  private long timedBatches;
-  private long longestNanos;
 
   private int untimed;
   private int stride;
@@ -92,7 +87,11 @@ final class AdaptiveSizing implements BatchSizing {
    * @param idleMillis what the task has waited for input so far
    */
   AdaptiveSizing(
-      int maxRows, long lingerMillis, long targetNanos, LongSupplier clock, LongSupplier idleMillis) {
+      int maxRows,
+      long lingerMillis,
+      long targetNanos,
+      LongSupplier clock,
+      LongSupplier idleMillis) {
     long now = clock.getAsLong();
     int powers = Integer.SIZE - Integer.numberOfLeadingZeros(maxRows - 1);
     sizes = new SizeCost[powers + 1];
@@ -102,10 +101,10 @@ final class AdaptiveSizing implements BatchSizing {
     this.lingerMillis = lingerMillis;
     this.target = targetNanos;
     this.clock = clock;
-    this.idleMillis = idleMillis;
+    this.window = new StreamWindow(idleMillis);
     this.nextTrial = now;
     use(0, now);
-    watch(now);
+    window.begin(now);
   }
 
   @Override
@@ -128,8 +127,7 @@ final class AdaptiveSizing implements BatchSizing {
 
   @Override
   public void processed(int batchRows) {
-    seenRows += batchRows;
-    seenBatches++;
+    window.count(batchRows);
     if (!timing) {
       // a batch that was not full says that records have become rare
       untimed = batchRows < rows ? 0 : untimed - 1;
@@ -137,53 +135,42 @@ final class AdaptiveSizing implements BatchSizing {
     }
     untimed = stride;
     long now = clock.getAsLong();
-    timedNanos += now - before;
-    longestNanos = Math.max(longestNanos, now - before);
-    timedBatches++;
+    window.time(now - before);
     if (warmUp > 0) {
       warmUp--;
-      watch(now);
-    } else if (isSeenEnough(now - startNanos)) {
+      window.begin(now);
+    } else if (isSeenEnough(window.nanos(now))) {
+      window.end(now);
       decide(now);
-      watch(now);
+      window.begin(now);
     }
-  }
-
-  private void watch(long now) {
-    startNanos = now;
-    startIdle = idleMillis.getAsLong();
-    seenRows = 0;
-    seenBatches = 0;
-    timedNanos = 0;
-    timedBatches = 0;
-    longestNanos = 0;
   }
 
   private boolean isSeenEnough(long nanos) {
     boolean tries = current != home;
-    return nanos >= WINDOW || tries && nanos >= TRIAL && seenBatches >= TRIAL_BATCHES;
+    return nanos >= WINDOW || (tries && nanos >= TRIAL && window.batches() >= TRIAL_BATCHES);
   }
 
   private void decide(long now) {
-    long wall = Math.max(1, now - startNanos);
-    long idle = Math.min(wall, Math.max(0, (idleMillis.getAsLong() - startIdle) * MILLI));
-    double gap = (double) wall / seenRows;
     boolean wasTrial = current != home;
-    if (learn(wall, idle, wasTrial)) {
+    if (learn(wasTrial)) {
       interval = SOON;
     }
     if (!wasTrial) {
-      saturated = wall - idle > SATURATED * wall;
-      home = choice(gap);
+      gap = window.gap();
+      saturated = window.busyShare() > SATURATED;
+      home = choice();
     } else {
-      nextTrial = now + Math.max(interval, SHARE_OF_TRIALS * wall);
+      double most = saturated ? HOPELESS * best() : gap;
+      sizes[current].judge(isUsable(current) && sizes[current].rowNanos() <= most);
+      nextTrial = now + Math.max(interval, SHARE_OF_TRIALS * window.nanos(now));
       interval = Math.min(LATER, 2 * interval);
       if (saturated) {
-        home = choice(gap);
+        home = choice();
       }
     }
     boolean climbs = saturated && nextUntried() != home;
-    boolean isDue = climbs || !wasTrial && now - nextTrial >= 0;
+    boolean isDue = climbs || (!wasTrial && now - nextTrial >= 0);
     use(isDue ? candidate(now) : home, now);
     boolean watchesAll = rows >= FEW_ROWS || current != home;
     double most = WINDOW / (TIMED_IN_WINDOW * gap * rows);
@@ -196,30 +183,23 @@ final class AdaptiveSizing implements BatchSizing {
    *
    * @return whether costs have changed
    */
-  private boolean learn(long wall, long idle, boolean isLate) {
-    double mean = (double) seenRows / seenBatches;
+  private boolean learn(boolean isLate) {
+    double mean = window.meanRows();
     int seen = 0;
-    while (seen + 1 < sizes.length && mean * mean > sizes[seen].rows() * (double) sizes[seen + 1].rows()) {
+    while (seen + 1 < sizes.length
+        && mean * mean > (double) sizes[seen].rows() * sizes[seen + 1].rows()) {
       seen++;
     }
-    double batch = (double) timedNanos / timedBatches;
-    double other = Math.max(0, (wall - idle - batch * seenBatches) / seenRows);
-    if (timedBatches > 2) {
-      // there may have been a pause in the longest
-      batch = (double) (timedNanos - longestNanos) / (timedBatches - 1);
-    }
-    boolean isVague = idle > NEVER_IDLE * wall;
-    return sizes[seen].learn(batch * sizes[seen].rows() / mean, other, isVague, isLate);
+    double batch = window.batchNanos() * sizes[seen].rows() / mean;
+    boolean isVague = window.busyShare() < NEVER_IDLE;
+    return sizes[seen].learn(batch, window.otherNanos(), isVague, isLate);
   }
 
-  /**
-   * @param gap nanoseconds between two rows
-   */
-  private int choice(double gap) {
+  private int choice() {
     if (!saturated) {
       for (int i = 0; i < sizes.length; i++) {
         double share = i == home ? SATURATED : SUSTAINED;
-        if (sizes[i].isKnown() && sizes[i].rowNanos() <= share * gap && isInTime(i, gap)) {
+        if (sizes[i].isKnown() && sizes[i].rowNanos() <= share * gap && isInTime(i)) {
           return i;
         }
       }
@@ -245,7 +225,7 @@ final class AdaptiveSizing implements BatchSizing {
   }
 
   private boolean isUsable(int i) {
-    return i == 0 || sizes[i].isKnown() && sizes[i].cycleNanos() <= limit();
+    return i == 0 || (sizes[i].isKnown() && sizes[i].cycleNanos() <= limit());
   }
 
   private double limit() {
@@ -253,7 +233,7 @@ final class AdaptiveSizing implements BatchSizing {
   }
 
   /** Whether a row's waiting and its batch stay within the target while rows come this often. */
-  private boolean isInTime(int i, double gap) {
+  private boolean isInTime(int i) {
     double wait = Math.min((sizes[i].rows() - 1) * gap, lingerFor(i) * (double) MILLI);
     return i == 0 || wait + sizes[i].batchNanos() <= limit();
   }
@@ -267,24 +247,30 @@ final class AdaptiveSizing implements BatchSizing {
 
   /** The smallest size that was never tried, or the one in use where that promises nothing. */
   private int nextUntried() {
-    int next = 1;
-    int below = 0;
-    int belowThat = 0;
-    for (; next < sizes.length && sizes[next].wasTried(); next++) {
-      if (sizes[next].isKnown()) {
-        belowThat = below;
-        below = next;
+    for (int i = 1; i < sizes.length; i++) {
+      if (!sizes[i].wasTried()) {
+        SizeCost below = sizes[i - 1];
+        boolean promises = below.isKnown() && below.rowNanos() <= HOPELESS * best();
+        return promises && predictedCycle(i) <= limit() ? i : home;
       }
     }
-    if (next == sizes.length || !sizes[below].isKnown()) {
-      return home;
+    return home;
+  }
+
+  /** What the sizes below let expect of one, beyond any doubt about what is known of itself. */
+  private double predictedCycle(int size) {
+    int below = 0;
+    int belowThat = 0;
+    for (int i = 1; i < size; i++) {
+      if (sizes[i].isKnown()) {
+        belowThat = below;
+        below = i;
+      }
     }
     double cycle = sizes[below].cycleNanos();
     int step = sizes[below].rows() - sizes[belowThat].rows();
     double slope = step == 0 ? 0 : (cycle - sizes[belowThat].cycleNanos()) / step;
-    boolean mayBeInTime = cycle + slope * (sizes[next].rows() - sizes[below].rows()) <= limit();
-    boolean promises = sizes[below].rowNanos() <= HOPELESS * best();
-    return mayBeInTime && promises ? next : home;
+    return cycle + slope * (sizes[size].rows() - sizes[below].rows());
   }
 
   /** Another size to try, or the one in use. Larger ones are of interest while the task is busy. */
@@ -298,12 +284,17 @@ final class AdaptiveSizing implements BatchSizing {
     double oldest = 0;
     for (int i = 0; i < end; i++) {
       double age = sizes[i].age(now) * (Math.abs(i - home) == 1 ? NEAR : 1.0);
-      if (i != home && isUsable(i) && age > oldest) {
+      if (i != home && age > oldest && mayTryAgain(sizes[i], i, now)) {
         oldest = age;
         candidate = i;
       }
     }
     return candidate;
+  }
+
+  /** What is known of a size may be wrong: its code was cold, or the machine busy with others. */
+  private boolean mayTryAgain(SizeCost size, int i, long now) {
+    return size.wasTried() && size.isRested(now) && (isUsable(i) || predictedCycle(i) <= limit());
   }
 
   private void use(int size, long now) {

@@ -23,8 +23,8 @@ final class Boxes {
   }
 
   /**
-   * Puts one element a record into {@code records[i][column]}, where they lie one after the other on
-   * the heap.
+   * Puts one element a record into {@code records[i][column]}, where they lie one after the other
+   * on the heap.
    *
    * @return false, with nothing put, where they don't
    */
@@ -48,8 +48,7 @@ final class Boxes {
     return true;
   }
 
-  private static void singles(
-      float[] floats, int from, Object[][] records, int rows, int column) {
+  private static void singles(float[] floats, int from, Object[][] records, int rows, int column) {
     for (int row = 0; row < rows; row++) {
       records[row][column] = floats[from + row];
     }

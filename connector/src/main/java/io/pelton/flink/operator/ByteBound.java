@@ -1,8 +1,10 @@
 package io.pelton.flink.operator;
 
+import io.pelton.arrow.type.CellLayout;
 import io.pelton.flink.BatchPolicy;
-import org.apache.arrow.vector.types.pojo.ArrowType;
+import java.util.List;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.configuration.MemorySize;
 
 /** Says when the rows of a batch take as much memory as they may. */
@@ -12,37 +14,40 @@ final class ByteBound {
 
   private static final long MOST = 1 << 30;
 
-  private final RecordEncoder<?> encoder;
   private final long most;
-
-  /** Rows that reach the bound where all rows take the same, otherwise 0; -1 until a row came. */
-  private long rows;
+  private final int maxRows;
+  private boolean grows;
 
   /**
+   * @param columns in which rows are collected
    * @param memoryLimit bytes that the slot may hold
    */
-  ByteBound(RecordEncoder<?> encoder, BatchPolicy policy, long memoryLimit) {
-    this.encoder = encoder;
+  ByteBound(Schema columns, BatchPolicy policy, long memoryLimit) {
     long own = Math.min(MOST, Math.max(1, memoryLimit / SHARES));
-    this.most = Math.min(own, policy.maxBytes().map(MemorySize::getBytes).orElse(own));
-    boolean isEven = encoder.schema().getFields().stream().allMatch(ByteBound::isEven);
-    this.rows = isEven ? -1 : 0;
+    most = Math.min(own, policy.maxBytes().map(MemorySize::getBytes).orElse(own));
+    long bits =
+        columns.getFields().stream()
+            .mapToLong(field -> CellLayout.of(field).map(CellLayout::rowBits).orElse(0L))
+            .sum();
+    long rows = Math.max(1, Byte.SIZE * most / Math.max(1, bits));
+    maxRows = (int) Math.min(policy.maxRows(), rows);
   }
 
-  /** Whether every value of the field takes the same. */
-  private static boolean isEven(Field field) {
-    ArrowType type = field.getType();
-    return field.getChildren().isEmpty()
-        && (type instanceof ArrowType.FloatingPoint
-            || type instanceof ArrowType.Int
-            || type instanceof ArrowType.Bool);
+  /** Rows that a batch needs room for. */
+  int maxRows() {
+    return maxRows;
   }
 
-  /** Asked after every row. */
-  boolean isReached() {
-    if (rows < 0 && encoder.rows() > 0) {
-      rows = Math.max(1, most * encoder.rows() / Math.max(1, encoder.bytes()));
-    }
-    return rows > 0 ? encoder.rows() >= rows : encoder.bytes() >= most;
+  /** Must be told before the first row comes. */
+  void watch(RecordEncoder<?> encoder) {
+    List<Field> fields = encoder.schema().getFields();
+    grows =
+        !fields.stream()
+            .allMatch(field -> CellLayout.of(field).map(cell -> !cell.grows()).orElse(false));
+  }
+
+  /** Whether the rows so far are a batch; asked after every one. */
+  boolean isReached(RecordEncoder<?> encoder) {
+    return encoder.rows() >= maxRows || (grows && encoder.bytes() >= most);
   }
 }

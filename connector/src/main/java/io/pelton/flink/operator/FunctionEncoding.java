@@ -37,6 +37,9 @@ public final class FunctionEncoding<T> extends RecordEncoding<T> {
     }
     List<Field> fields = new ArrayList<>();
     for (ModelInput input : inputs) {
+      if (bindings.contains(InputBinding.mask(input.name()))) {
+        continue;
+      }
       FunctionColumn<T> function = functions.get(input.name());
       if (function == null) {
         throw new InvalidSetting(

@@ -7,6 +7,7 @@ import io.pelton.arrow.RejectedRow;
 import io.pelton.engine.error.EngineException;
 import io.pelton.engine.error.InputMismatch;
 import io.pelton.engine.error.InvalidOp;
+import io.pelton.engine.error.PeltonException;
 import io.pelton.engine.error.SymbolConflict;
 import io.pelton.flink.LengthPolicy;
 import io.pelton.flink.Truncation;
@@ -198,7 +199,7 @@ final class GroupScorer {
     try {
       model.model().compiled().preview(1, lengths);
       return true;
-    } catch (EngineException e) {
+    } catch (PeltonException e) {
       return false;
     }
   }

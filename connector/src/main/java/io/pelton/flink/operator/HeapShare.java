@@ -55,12 +55,7 @@ final class HeapShare {
             "Model '%s' holds %s of the %s of heap that tasks have: %s of weights and, in %d"
                 + " slots, %s of arenas; raise taskmanager.memory.task.heap.size, or have fewer"
                 + " slots or smaller batches.",
-            model,
-            size(held),
-            size(heap),
-            size(statistics.weightBytes()),
-            slots,
-            size(arenas)));
+            model, size(held), size(heap), size(statistics.weightBytes()), slots, size(arenas)));
   }
 
   private static String size(long bytes) {

@@ -88,8 +88,7 @@ final class LengthGroups {
       if (isPadded) {
         part.sort(this::compare);
       }
-      groups.add(
-          new Group(part.stream().mapToInt(Integer::intValue).toArray(), lengths, isPadded));
+      groups.add(new Group(part.stream().mapToInt(Integer::intValue).toArray(), lengths, isPadded));
     }
   }
 

@@ -28,8 +28,7 @@ public final class LengthRules {
    * @throws io.pelton.arrow.BindingMismatch for a padding value that its input can't hold
    */
   public static void check(LengthPolicy policy, InputRules rules, List<ModelInput> inputs) {
-    List<String> open =
-        inputs.stream().filter(LengthRules::isOpen).map(ModelInput::name).toList();
+    List<String> open = inputs.stream().filter(LengthRules::isOpen).map(ModelInput::name).toList();
     if (open.isEmpty() && !policy.equals(LengthPolicy.exact())) {
       throw new InvalidSetting(
           "lengths",
@@ -92,8 +91,7 @@ public final class LengthRules {
   }
 
   /** A scorer of groups, where the columns have lists of several lengths. */
-  static Optional<GroupScorer> scorer(
-      ModelRun model, BatchBinder binder, List<ModelInput> inputs) {
+  static Optional<GroupScorer> scorer(ModelRun model, BatchBinder binder, List<ModelInput> inputs) {
     if (!binder.takesLists()) {
       return Optional.empty();
     }
@@ -115,8 +113,7 @@ public final class LengthRules {
                     model.spec().model().name(),
                     List.of(policy, shapes(ragged, inputs)),
                     () ->
-                        new PaddingProbe(
-                                model.model().compiled(), inputs, ragged, policy, groups)
+                        new PaddingProbe(model.model().compiled(), inputs, ragged, policy, groups)
                             .verdict());
     return Optional.of(new GroupScorer(model, ragged, groups, verdict));
   }

@@ -18,8 +18,8 @@ import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
  * Collects records and says when to process them together: when the batch is full or takes much
  * memory, its first record has lingered, a checkpoint barrier comes, the input ends or turns idle.
  * Watermarks wait for the batch they follow, so that they never overtake a record, and don't cut it
- * short. Nothing is left when a checkpoint is taken, so that there is no state. Where batches have one
- * row, each record passes straight through.
+ * short. Nothing is left when a checkpoint is taken, so that there is no state. Where batches have
+ * one row, each record passes straight through.
  */
 abstract class MicroBatchOperator<IN, OUT> extends AbstractStreamOperator<OUT>
     implements OneInputStreamOperator<IN, OUT>, BoundedOneInput {

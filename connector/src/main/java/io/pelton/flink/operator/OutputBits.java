@@ -57,9 +57,7 @@ final class OutputBits {
     boolean grows = dims.length == other.dims.length && dims.length > 1;
     for (int axis = 0; grows && axis < dims.length; axis++) {
       grows =
-          axis == 1
-              ? dims[1] == own && other.dims[1] == target
-              : dims[axis] == other.dims[axis];
+          axis == 1 ? dims[1] == own && other.dims[1] == target : dims[axis] == other.dims[axis];
     }
     return grows;
   }

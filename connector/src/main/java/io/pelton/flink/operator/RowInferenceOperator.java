@@ -5,9 +5,9 @@ import io.pelton.arrow.BoundBatch;
 import io.pelton.arrow.DirectBinding;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.flink.Prediction;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import java.util.Arrays;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -30,7 +30,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   private transient StreamRecord<T>[] records;
   private transient Object[][] held;
   private transient int heldEnd;
-  private transient ByteBound bound;
+  private transient ByteBound bytes;
   private transient StreamRecord<Prediction<T>> emitted;
 
   RowInferenceOperator(
@@ -48,10 +48,11 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     super.open();
     slot = ScoringSlot.open(spec, this);
     slot.metrics().showBatchTarget(this::batchSizeTarget);
-    int maxRows = spec.batch().maxRows();
     Schema schema = slot.collected(encoding);
+    bytes = new ByteBound(schema, spec.batch(), slot.memoryLimit());
+    int maxRows = bytes.maxRows();
     encoder = encoding.open(slot.allocator(), schema, maxRows);
-    bound = new ByteBound(encoder, spec.batch(), slot.memoryLimit());
+    bytes.watch(encoder);
     scorer = slot.scorer(encoder.schema());
     direct = scorer.direct(encoder);
     outputs = new RowOutputs(slot.outputs(), spec.outputs(), maxRows);
@@ -89,7 +90,7 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   @Override
   boolean isHeavy() {
-    return bound.isReached();
+    return bytes.isReached(encoder);
   }
 
   @Override

@@ -18,8 +18,7 @@ final class SlotMemory implements AutoCloseable {
   private final long reserved;
   private final ArrowAllocator allocator;
 
-  private SlotMemory(
-      MemoryManager manager, long share, long reserved, String name, String option) {
+  private SlotMemory(MemoryManager manager, long share, long reserved, String name, String option) {
     this.manager = manager;
     this.share = share;
     this.reserved = reserved;

@@ -67,6 +67,7 @@ public final class ArrowSource
             null,
             null,
             List.of(),
+            null,
             ArrowSplit.ALL_ROWS,
             DEFAULT_MEMORY_LIMIT.getBytes(),
             null));
@@ -111,7 +112,11 @@ public final class ArrowSource
     return new ArrowSource(spec.withNames(glob));
   }
 
-  /** Reads all files as of this format, whatever their first bytes say. */
+  /**
+   * Reads all files as of this format, whatever their first bytes say.
+   *
+   * @throws InvalidSetting for one that does not take the filter that is set
+   */
   public ArrowSource withFormat(FileFormat format) {
     return new ArrowSource(spec.withFormat(InvalidSetting.given("format", format)));
   }
@@ -123,6 +128,29 @@ public final class ArrowSource
    */
   public ArrowSource withColumns(String... columns) {
     return new ArrowSource(spec.withColumns(names("columns", "column", columns)));
+  }
+
+  /**
+   * Reads only the rows of Parquet and ORC files that a Substrait expression is true for, null
+   * counting as false. Row groups whose statistics rule it out are not read; the columns that it
+   * names need not be among those that are read. With a limit, every file is read up to the limit
+   * once more, to count the rows that pass. A job goes on from a checkpoint only with the filter
+   * that it had. Files of other formats, and an expression that does not fit a file, end the job.
+   *
+   * @param substrait a serialized ExtendedExpression of one boolean expression, whose base schema
+   *     names the files' columns from the first on, in their order; copied. {@code docs/arrow.md}
+   *     says how to make one.
+   * @throws InvalidSetting for an empty one, or where the format that is set does not take it
+   */
+  public ArrowSource withFilter(byte[] substrait) {
+    if (InvalidSetting.given("filter", substrait).length == 0) {
+      throw new InvalidSetting(
+          "filter",
+          "a serialized Substrait ExtendedExpression",
+          "no bytes",
+          "give one, or leave the filter out");
+    }
+    return new ArrowSource(spec.withFilter(substrait.clone()));
   }
 
   /**
@@ -181,7 +209,7 @@ public final class ArrowSource
     }
     SourceFile file = files.get(0);
     try (ArrowAllocator allocator = ArrowAllocator.open("schema of " + file.uri())) {
-      Contents contents = spec.format(file).batches().inspect(file, 1, 0, allocator);
+      Contents contents = spec.batches(spec.format(file), file.uri()).inspect(file, 1, 0, allocator);
       return ChosenColumns.choose(contents.schema(), spec.columns());
     }
   }

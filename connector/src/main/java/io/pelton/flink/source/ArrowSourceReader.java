@@ -29,7 +29,7 @@ final class ArrowSourceReader
       ArrowAllocator allocator,
       HeldBatches held) {
     super(
-        () -> new BatchSplitReader(spec.columns(), allocator, held),
+        () -> new BatchSplitReader(spec, allocator, held),
         emitter(context.metricGroup().getIOMetricGroup().getNumBytesInCounter(), held),
         configuration,
         context);

@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.apache.flink.connector.base.source.reader.RecordsWithSplitIds;
 import org.apache.flink.connector.base.source.reader.splitreader.SplitReader;
@@ -15,7 +14,7 @@ import org.apache.flink.connector.base.source.reader.splitreader.SplitsChange;
 
 /** Reads one batch after the other, away from the task's thread; one split at a time is open. */
 final class BatchSplitReader implements SplitReader<ReadBatch, ArrowSplit> {
-  private final List<String> columns;
+  private final ReadSpec spec;
   private final ArrowAllocator allocator;
   private final HeldBatches held;
   private final Deque<ArrowSplit> splits = new ArrayDeque<>();
@@ -24,8 +23,8 @@ final class BatchSplitReader implements SplitReader<ReadBatch, ArrowSplit> {
   private BatchReader reader;
   private boolean woken;
 
-  BatchSplitReader(List<String> columns, ArrowAllocator allocator, HeldBatches held) {
-    this.columns = columns;
+  BatchSplitReader(ReadSpec spec, ArrowAllocator allocator, HeldBatches held) {
+    this.spec = spec;
     this.allocator = allocator;
     this.held = held;
   }
@@ -73,7 +72,8 @@ final class BatchSplitReader implements SplitReader<ReadBatch, ArrowSplit> {
     }
     splits.remove(next);
     BatchReader opened =
-        next.format().batches().open(next.file(), next.from(), next.end(), columns, allocator);
+        spec.batches(next.format(), next.file().uri())
+            .open(next.file(), next.from(), next.end(), spec.columns(), allocator);
     try {
       opened.skip(next.read());
     } catch (RuntimeException failure) {

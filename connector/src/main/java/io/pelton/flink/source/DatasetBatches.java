@@ -1,6 +1,7 @@
 package io.pelton.flink.source;
 
 import io.pelton.arrow.ArrowAllocator;
+import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.dataset.DatasetFormat;
 import io.pelton.arrow.dataset.DatasetReader;
 import io.pelton.arrow.io.BatchReader;
@@ -16,17 +17,42 @@ final class DatasetBatches implements BatchFormat {
   private static final int ROWS = 8192;
 
   private final DatasetFormat format;
+  private final byte[] filter;
 
-  DatasetBatches(DatasetFormat format) {
+  /**
+   * @param filter a Substrait expression; null for all rows
+   */
+  DatasetBatches(DatasetFormat format, byte[] filter) {
     this.format = format;
+    this.filter = filter;
   }
 
   @Override
   public Contents inspect(SourceFile file, int pieces, long count, ArrowAllocator allocator) {
     try (DatasetReader reader = options(file).open(allocator)) {
-      long rows = count == 0 ? 0 : reader.totalRows().orElseThrow();
-      return new Contents(reader.schema(), List.of(new Piece(0, 1, rows)));
+      return new Contents(
+          reader.schema(), List.of(new Piece(0, 1, rows(reader, file, count, allocator))));
     }
+  }
+
+  // the metadata doesn't tell which rows pass a filter
+  private long rows(DatasetReader reader, SourceFile file, long count, ArrowAllocator allocator) {
+    if (count == 0) {
+      return 0;
+    }
+    if (filter == null) {
+      return reader.totalRows().orElseThrow();
+    }
+    long rows = 0;
+    try (DatasetReader passing =
+        options(file).columns(List.of()).limit(count).open(allocator)) {
+      while (passing.hasNext()) {
+        try (ArrowBatch batch = passing.next()) {
+          rows += batch.rows();
+        }
+      }
+    }
+    return rows;
   }
 
   @Override
@@ -37,6 +63,7 @@ final class DatasetBatches implements BatchFormat {
   }
 
   private DatasetReader.Options options(SourceFile file) {
-    return DatasetReader.of(file.location(), format).batchRows(ROWS);
+    DatasetReader.Options options = DatasetReader.of(file.location(), format).batchRows(ROWS);
+    return filter == null ? options : options.filter(filter);
   }
 }

@@ -89,7 +89,8 @@ final class Discovery {
   private Found inspect(SourceFile file, int readers, ArrowAllocator allocator) {
     FileFormat format = spec.format(file);
     long count = spec.rows() == ArrowSplit.ALL_ROWS ? 0 : spec.rows();
-    Contents contents = format.batches().inspect(file, pieces(file, readers), count, allocator);
+    Contents contents =
+        spec.batches(format, file.uri()).inspect(file, pieces(file, readers), count, allocator);
     Schema schema = ChosenColumns.choose(contents.schema(), spec.columns());
     if (first == null) {
       first = new FirstSchema(file.uri(), schema);

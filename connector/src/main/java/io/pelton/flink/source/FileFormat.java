@@ -29,12 +29,20 @@ public enum FileFormat {
     this.magic = magic;
   }
 
-  BatchFormat batches() {
+  /** Whether rows can be left out while a file is read. */
+  boolean takesFilters() {
+    return this == PARQUET || this == ORC;
+  }
+
+  /**
+   * @param filter a Substrait expression for a format that takes filters; else null
+   */
+  BatchFormat batches(byte[] filter) {
     return switch (this) {
       case ARROW_FILE -> new IpcFiles();
       case ARROW_STREAM -> new IpcStreams();
-      case PARQUET -> new DatasetBatches(DatasetFormat.PARQUET);
-      case ORC -> new DatasetBatches(DatasetFormat.ORC);
+      case PARQUET -> new DatasetBatches(DatasetFormat.PARQUET, filter);
+      case ORC -> new DatasetBatches(DatasetFormat.ORC, filter);
       case AVRO -> new AvroFiles();
     };
   }

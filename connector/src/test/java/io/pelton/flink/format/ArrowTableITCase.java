@@ -3,11 +3,14 @@ package io.pelton.flink.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ai.onnx.proto.OnnxMl.TensorProto;
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.io.IpcFileReader;
 import io.pelton.flink.CountingFileSystem;
 import io.pelton.flink.FailOnce;
+import io.pelton.flink.Inference;
+import io.pelton.flink.RecordModels;
 import io.pelton.flink.SharedFolder;
 import io.pelton.flink.rowdata.AllTypes;
 import java.io.IOException;
@@ -31,7 +34,10 @@ import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.table.api.DataTypes;
+import org.apache.flink.table.api.Table;
+import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.RowType;
@@ -91,6 +97,28 @@ class ArrowTableITCase {
             .isEqualTo(Row.of(rows.get(i).getField(field)));
       }
     }
+  }
+
+  @Test
+  void whatAQueryGivesFeedsAModel() throws Exception {
+    StreamTableEnvironment tables = Tables.streaming().sql();
+    Table table =
+        tables.sqlQuery(
+            "SELECT id, ARRAY[CAST(a AS FLOAT), b] AS x FROM (VALUES (1, 0.5, 2), (2, 3, 4)) AS"
+                + " t(id, a, b)");
+    DataType type = table.getResolvedSchema().toPhysicalRowDataType();
+    DataStream<RowData> rows = tables.toDataStream(table, type.bridgedTo(RowData.class).notNull());
+    DataStream<String> scored =
+        Inference.rowData()
+            .model(RecordModels.doubled(folder, TensorProto.DataType.FLOAT_VALUE, 2).toString())
+            .build()
+            .apply(rows)
+            .map(row -> row.input().getInt(0) + " " + Arrays.toString(row.floats("y")));
+    List<String> found = new ArrayList<>();
+    try (CloseableIterator<String> results = scored.executeAndCollect()) {
+      results.forEachRemaining(found::add);
+    }
+    assertThat(found).containsExactlyInAnyOrder("1 [1.0, 4.0]", "2 [6.0, 8.0]");
   }
 
   private static final DataType FLIGHT =

@@ -6,6 +6,7 @@ import io.pelton.flink.type.ArrowBatchTypeInfo;
 import java.util.List;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
@@ -13,12 +14,20 @@ import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 
 /** An operator that scores batches, in Flink's test harness. */
 final class ArrowHarness extends OneInputStreamOperatorTestHarness<ArrowBatch, ArrowBatch> {
+  private static final long MANAGED_MEMORY = 64 << 20;
+
   private static final TypeSerializer<ArrowBatch> SERIALIZER =
       ArrowBatchTypeInfo.INSTANCE.createSerializer(new SerializerConfigImpl());
 
   private ArrowHarness(OneInputStreamOperatorFactory<ArrowBatch, ArrowBatch> factory)
       throws Exception {
-    super(factory, SERIALIZER);
+    super(
+        factory,
+        SERIALIZER,
+        new MockEnvironmentBuilder()
+            .setTaskName("Inference")
+            .setManagedMemorySize(MANAGED_MEMORY)
+            .build());
     setup(SERIALIZER);
   }
 
@@ -44,5 +53,12 @@ final class ArrowHarness extends OneInputStreamOperatorTestHarness<ArrowBatch, A
 
   List<ArrowBatch> batches() {
     return extractOutputValues();
+  }
+
+  /** Also fails when the operator did not give its memory back. */
+  @Override
+  public void close() throws Exception {
+    super.close();
+    getEnvironment().close();
   }
 }

@@ -175,14 +175,14 @@ class BadRecordsTest {
 
   @Test
   void memoryThatRunsOutIsNoBadRecord() throws Exception {
-    RowInference inference = builder(ErrorPolicy.skip()).memoryLimit(new MemorySize(512)).build();
+    RowInference inference = builder(ErrorPolicy.skip()).memoryLimit(new MemorySize(128)).build();
     try (RowHarness harness = RowHarness.open(inference, ROWS)) {
       assertThatThrownBy(() -> harness.row(0, 1f, "1"))
           .isInstanceOfSatisfying(
               AllocationLimitExceeded.class,
               failure -> {
                 assertThat(failure.requested()).isGreaterThan(failure.limit() - failure.held());
-                assertThat(failure.limit()).isEqualTo(512);
+                assertThat(failure.limit()).isEqualTo(128);
                 assertThat(failure.option()).isEqualTo("memoryLimit(…) of the inference");
               })
           .hasMessageContaining("raise memoryLimit(…) of the inference");

@@ -198,9 +198,7 @@ class MicroBatchOperatorTest {
   void latencyMarkersPass() throws Exception {
     try (Harness harness = Harness.open(policy(64))) {
       harness.word("a");
-      harness
-          .getOneInputOperator()
-          .processLatencyMarker(new LatencyMarker(0, new OperatorID(), 0));
+      harness.getOneInputOperator().processLatencyMarker(new LatencyMarker(0, new OperatorID(), 0));
       assertThat(harness.events()).containsExactly("LatencyMarker");
     }
   }

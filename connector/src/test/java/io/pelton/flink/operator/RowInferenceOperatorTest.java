@@ -19,7 +19,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.typeutils.RowTypeInfo;
@@ -254,6 +256,24 @@ class RowInferenceOperatorTest {
     }
   }
 
+  /** Whatever sizes it tries on this machine. */
+  @Test
+  void anAdaptivePolicyPredictsTheSame() throws Exception {
+    BatchPolicy policy = BatchPolicy.adaptive(Duration.ofMillis(20));
+    int rows = 20_000;
+    try (RowHarness harness = RowHarness.open(builder(1).batch(policy).build(), ROWS)) {
+      for (int i = 0; i < rows; i++) {
+        harness.row(i, (float) i, "0.125");
+      }
+      harness.endInput();
+      assertThat(harness.events()).containsExactly(at(0, rows - 1));
+      List<Prediction<Row>> predictions = harness.predictions();
+      for (int i = 0; i < rows; i++) {
+        assertThat(predictions.get(i).number("sum")).isEqualTo(i + 0.125f);
+      }
+    }
+  }
+
   @Test
   void bytesCloseABatch() throws Exception {
     BatchPolicy policy =
@@ -274,9 +294,34 @@ class RowInferenceOperatorTest {
   }
 
   @Test
+  void wideRowsNeedNoSmallerPolicy() throws Exception {
+    String[] names = IntStream.range(0, 1000).mapToObj(i -> "f" + i).toArray(String[]::new);
+    RowTypeInfo rows =
+        (RowTypeInfo)
+            Types.ROW_NAMED(
+                names,
+                Stream.generate(() -> Types.FLOAT).limit(1000).toArray(TypeInformation[]::new));
+    RowInference inference =
+        Inference.rows()
+            .model(TestModels.features(folder, 1000).toString())
+            .input("features", names)
+            // 1024 rows would take four times as much
+            .memoryLimit(MemorySize.ofMebiBytes(1))
+            .build();
+    try (RowHarness harness = RowHarness.open(inference, rows)) {
+      Object[] row = Stream.generate(() -> 1f).limit(1000).toArray();
+      for (int t = 1; t <= 100; t++) {
+        harness.row(t, row);
+        assertThat(t - harness.events().size()).isLessThan(35);
+      }
+      harness.endInput();
+      assertThat(harness.events()).containsExactly(at(1, 100));
+    }
+  }
+
+  @Test
   void numbersAreBytesToo() throws Exception {
-    BatchPolicy policy =
-        BatchPolicy.of(64, Duration.ofMillis(10)).withMaxBytes(new MemorySize(40));
+    BatchPolicy policy = BatchPolicy.of(64, Duration.ofMillis(10)).withMaxBytes(new MemorySize(40));
     RowTypeInfo rows = (RowTypeInfo) Types.ROW_NAMED(new String[] {"x"}, Types.FLOAT);
     RowInference inference =
         Inference.rows().model(TestModels.relu(folder).toString()).batch(policy).build();

@@ -192,7 +192,11 @@ class RowListsTest {
             () -> open(DataType.FLOAT_VALUE, Types.LIST(Types.LIST(Types.FLOAT)), 3).close())
         .isInstanceOf(UnsupportedField.class)
         .hasMessageContaining("Field 'x'")
-        .hasMessageContaining("arrays and lists of these");
+        .hasMessageContaining("arrays and lists of these but byte[]");
+    assertThatThrownBy(
+            () -> open(DataType.INT64_VALUE, Types.PRIMITIVE_ARRAY(Types.BYTE), 3).close())
+        .isInstanceOf(UnsupportedField.class)
+        .hasMessageContaining("byte[]");
   }
 
   private RowHarness open(int dtype, TypeInformation<?> type, long... dims) throws Exception {

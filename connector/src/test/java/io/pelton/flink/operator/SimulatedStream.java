@@ -52,9 +52,7 @@ final class SimulatedStream {
 
   SimulatedStream(int maxRows, long lingerMillis, long targetMillis, Cost cost) {
     this.cost = cost;
-    sizing =
-        new AdaptiveSizing(
-            maxRows, lingerMillis, targetMillis * MILLI, () -> now, () -> idle);
+    sizing = new AdaptiveSizing(maxRows, lingerMillis, targetMillis * MILLI, () -> now, () -> idle);
   }
 
   /** Records come every so many nanoseconds. */
@@ -141,10 +139,7 @@ final class SimulatedStream {
 
   /** The size at which most rows were processed. */
   int usualSize() {
-    return rowsBySize.entrySet().stream()
-        .max(Map.Entry.comparingByValue())
-        .orElseThrow()
-        .getKey();
+    return rowsBySize.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
   }
 
   /** The share of rows that were processed while a full batch had this many. */

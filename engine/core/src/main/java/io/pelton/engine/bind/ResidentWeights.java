@@ -51,7 +51,6 @@ public final class ResidentWeights implements AutoCloseable {
 
   private final Set<Tensor> lasting = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Map<Key, Upload> resident = new HashMap<>();
-  private volatile long bytes;
 
   /**
    * @param lasting weights of the graph, which all its plans share
@@ -68,14 +67,10 @@ public final class ResidentWeights implements AutoCloseable {
     Key key = new Key(tensor, device.id());
     Upload lost = resident.get(key);
     if (lost != null && lost.storage.memory().isLost()) {
-      drop(key, lost);
+      resident.remove(key);
+      lost.storage.close();
     }
-    Upload upload = resident.get(key);
-    if (upload == null) {
-      upload = new Upload(upload(device, tensor));
-      resident.put(key, upload);
-      bytes += upload.storage.byteLength();
-    }
+    Upload upload = resident.computeIfAbsent(key, missing -> new Upload(upload(device, tensor)));
     upload.plans++;
     return upload.storage;
   }
@@ -92,14 +87,9 @@ public final class ResidentWeights implements AutoCloseable {
         && upload.storage == storage
         && --upload.plans == 0
         && !lasting.contains(tensor)) {
-      drop(key, upload);
+      resident.remove(key);
+      upload.storage.close();
     }
-  }
-
-  private void drop(Key key, Upload upload) {
-    resident.remove(key);
-    bytes -= upload.storage.byteLength();
-    upload.storage.close();
   }
 
   private static DeviceStorage upload(Device device, Tensor tensor) {
@@ -115,15 +105,14 @@ public final class ResidentWeights implements AutoCloseable {
     return storage;
   }
 
-  /** On all devices; asked with every run. */
-  public long bytes() {
-    return bytes;
+  /** On all devices. */
+  public synchronized long bytes() {
+    return resident.values().stream().mapToLong(upload -> upload.storage.byteLength()).sum();
   }
 
   @Override
   public synchronized void close() {
     resident.values().forEach(upload -> upload.storage.close());
     resident.clear();
-    bytes = 0;
   }
 }

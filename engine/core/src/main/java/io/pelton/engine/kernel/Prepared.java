@@ -7,7 +7,6 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
@@ -51,27 +50,11 @@ public final class Prepared implements AutoCloseable {
 
   private final Map<Key, PackedWeights> derived = new ConcurrentHashMap<>();
   private final ReferenceQueue<Object> dead = new ReferenceQueue<>();
-  private final AtomicLong changes = new AtomicLong();
-  private volatile Sum sum = new Sum(0, 0);
 
-  /**
-   * What all of them took.
-   *
-   * @param changes that there had been when this was summed up
-   */
-  private record Sum(long changes, long bytes) {}
-
-  /** Bytes of all weights packed so far that something may still ask for; asked with every run. */
+  /** Bytes of all weights packed so far that something may still ask for. */
   public long bytes() {
     dropDead();
-    long now = changes.get();
-    Sum known = sum;
-    if (known.changes() != now) {
-      known =
-          new Sum(now, derived.values().stream().mapToLong(PackedWeights::byteLength).sum());
-      sum = known;
-    }
-    return known.bytes();
+    return derived.values().stream().mapToLong(PackedWeights::byteLength).sum();
   }
 
   /**
@@ -82,19 +65,13 @@ public final class Prepared implements AutoCloseable {
     dropDead();
     Key wanted = new Key(weights, type, device, dead);
     derived.computeIfPresent(wanted, (key, packed) -> dropLost(packed));
-    PackedWeights packed = derived.get(wanted);
-    if (packed == null) {
-      packed = derived.computeIfAbsent(wanted, key -> derive.get());
-      changes.incrementAndGet();
-    }
-    return type.cast(packed);
+    return type.cast(derived.computeIfAbsent(wanted, key -> derive.get()));
   }
 
   /** Null for those that a device lost. */
-  private PackedWeights dropLost(PackedWeights packed) {
+  private static PackedWeights dropLost(PackedWeights packed) {
     if (packed.isLost()) {
       packed.close();
-      changes.incrementAndGet();
       return null;
     }
     return packed;
@@ -105,7 +82,6 @@ public final class Prepared implements AutoCloseable {
       PackedWeights packed = derived.remove(key);
       if (packed != null) {
         packed.close();
-        changes.incrementAndGet();
       }
     }
   }
@@ -115,6 +91,5 @@ public final class Prepared implements AutoCloseable {
   public void close() {
     derived.values().forEach(PackedWeights::close);
     derived.clear();
-    changes.incrementAndGet();
   }
 }

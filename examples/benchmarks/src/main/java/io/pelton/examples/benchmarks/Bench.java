@@ -11,6 +11,7 @@ import io.pelton.examples.benchmarks.executable.ExecutableBenchmark;
 import io.pelton.examples.benchmarks.open.OpenBenchmark;
 import io.pelton.examples.benchmarks.plan.PlanBenchmark;
 import io.pelton.examples.benchmarks.realize.RealizeOverhead;
+import io.pelton.examples.benchmarks.streaming.LoadRun;
 import io.pelton.examples.benchmarks.streaming.StreamingBenchmark;
 import io.pelton.examples.benchmarks.tables.OptimizerTables;
 import picocli.CommandLine;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Command;
       CudaBenchmark.class,
       ExecutableBenchmark.class,
       KernelBenchmark.class,
+      LoadRun.class,
       OpenBenchmark.class,
       PlanBenchmark.class,
       RealizeOverhead.class,

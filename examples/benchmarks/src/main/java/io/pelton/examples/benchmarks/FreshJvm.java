@@ -1,5 +1,6 @@
 package io.pelton.examples.benchmarks;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Runs a benchmark in a JVM of its own and reads the figures it prints. */
 public final class FreshJvm {
@@ -39,19 +41,36 @@ public final class FreshJvm {
    */
   public static Map<String, Double> run(List<String> flags, String mainClass, String... arguments)
       throws IOException, InterruptedException {
+    return watch(line -> {}, flags, mainClass, arguments);
+  }
+
+  /**
+   * As {@link #run(List, String, String...)}.
+   *
+   * @param others takes the lines that report nothing, as they come
+   */
+  public static Map<String, Double> watch(
+      Consumer<String> others, List<String> flags, String mainClass, String... arguments)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
     command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String output;
-    try (var stream = process.getInputStream()) {
-      output = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    Map<String, Double> figures = new LinkedHashMap<>();
+    StringBuilder output = new StringBuilder();
+    try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        output.append(line).append('\n');
+        if (line.startsWith(MARK)) {
+          read(line, figures);
+        } else {
+          others.accept(line);
+        }
+      }
     }
     int exitCode = process.waitFor();
-    Map<String, Double> figures = new LinkedHashMap<>();
-    output.lines().filter(line -> line.startsWith(MARK)).forEach(line -> read(line, figures));
     if (exitCode != 0 || figures.isEmpty()) {
       throw new IOException("a fresh JVM ended with " + exitCode + " and said:\n" + output);
     }

@@ -14,15 +14,15 @@ import java.util.List;
  * @param anonymous of it, what is no file's
  * @param file of it, pages of mapped files
  */
-record ProcessMemory(long resident, long highest, long anonymous, long file) {
+public record ProcessMemory(long resident, long highest, long anonymous, long file) {
   private static final Path STATUS = Path.of("/proc/self/status");
 
   /** False on other systems. */
-  static boolean isKnown() {
+  public static boolean isKnown() {
     return Files.isReadable(STATUS);
   }
 
-  static ProcessMemory now() {
+  public static ProcessMemory now() {
     try {
       List<String> lines = Files.readAllLines(STATUS);
       return new ProcessMemory(

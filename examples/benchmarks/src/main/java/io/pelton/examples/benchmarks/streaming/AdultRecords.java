@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.java.typeutils.RowTypeInfo;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.Collector;
 
@@ -56,6 +57,16 @@ record AdultRecords(TypeInformation<Row> type, List<Row> rows) {
       @Override
       public void close() {}
     };
+  }
+
+  /** Columns of text, whose nulls the main job fills. */
+  List<String> textColumns() {
+    return TEXT;
+  }
+
+  /** The position of a field. */
+  int field(String name) {
+    return ((RowTypeInfo) type).getFieldIndex(name);
   }
 
   /** What the main job says of nulls. */

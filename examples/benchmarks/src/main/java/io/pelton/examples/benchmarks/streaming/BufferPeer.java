@@ -15,8 +15,8 @@ import org.apache.flink.types.Row;
 /**
  * ONNX Runtime as an expert would wrap it: {@value #ROWS} records a call, their numbers written
  * into memory that it reads in place, and the one output that is wanted left in memory that is made
- * once. Records are kept as they are, which is right only where nobody uses them again. A last batch
- * that is not full is forgotten; there are no timers, checkpoints or bad records.
+ * once. Records are kept as they are, which is right only where nobody uses them again. A last
+ * batch that is not full is forgotten; there are no timers, checkpoints or bad records.
  */
 final class BufferPeer extends AbstractStreamOperator<Scored>
     implements OneInputStreamOperator<Row, Scored> {

@@ -27,8 +27,7 @@ final class MatrixInput implements PeerInputs {
   public void open(OrtSession session, int batchRows) throws OrtException {
     buffer = Direct.floats(batchRows * width);
     tensor =
-        OnnxTensor.createTensor(
-            OrtEnvironment.getEnvironment(), buffer, model.shape(batchRows));
+        OnnxTensor.createTensor(OrtEnvironment.getEnvironment(), buffer, model.shape(batchRows));
     inputs = Map.of(model.input(), tensor);
   }
 

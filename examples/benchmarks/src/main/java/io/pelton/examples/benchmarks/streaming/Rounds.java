@@ -7,8 +7,7 @@ import java.lang.management.ManagementFactory;
 
 /** Records a second, processor time and bytes of a record, round by round, on one thread. */
 final class Rounds {
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private static volatile boolean over;
 

@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
     name = "streaming",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
-    description = "Records through one chained vertex, beside ONNX Runtime per record and buffered.")
+    description =
+        "Records through one chained vertex, beside ONNX Runtime per record and buffered.")
 public final class StreamingBenchmark implements Callable<Integer> {
   private static final double LARGEST_DIFFERENCE = 1e-4;
   private static final List<StreamingCase> UNBATCHED =

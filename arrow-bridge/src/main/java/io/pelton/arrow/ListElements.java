@@ -12,7 +12,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * The elements of the wanted lists of a column, one after the other: row {@code i} is element
  * {@code i % K} of list {@code i / K}, where every list has K.
  */
-final class ElementReader extends ColumnReader {
+final class ListElements extends ColumnReader {
   private final int[] inner;
   private final NullBits[] innerNulls;
   private final int bytes;
@@ -26,7 +26,7 @@ final class ElementReader extends ColumnReader {
    * @param inner lengths of the fixed-size lists within a list, outermost first
    * @param bytes of a list that is a value of fixed width itself, else 0
    */
-  ElementReader(ColumnPath path, Field values, ColumnType type, int[] inner, int bytes) {
+  ListElements(ColumnPath path, Field values, ColumnType type, int[] inner, int bytes) {
     super(path, values, type);
     this.inner = inner;
     this.innerNulls = new NullBits[inner.length];
