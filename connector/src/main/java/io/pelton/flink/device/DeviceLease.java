@@ -4,9 +4,8 @@ import io.pelton.engine.error.BackendUnavailable;
 import io.pelton.engine.kernel.Devices;
 import io.pelton.engine.tensor.DeviceId;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.Function;
 import org.apache.flink.annotation.Internal;
 import org.apache.flink.api.common.externalresource.ExternalResourceInfo;
@@ -75,19 +74,22 @@ public final class DeviceLease implements AutoCloseable {
     if (present.isEmpty()) {
       return present;
     }
-    SortedSet<Integer> chosen = new TreeSet<>(present);
-    offer.indices(infos).ifPresent(chosen::retainAll);
+    Optional<Set<Integer>> indices = offer.indices(infos);
+    if (indices.isEmpty()) {
+      return present;
+    }
+    List<Integer> chosen = present.stream().filter(indices.get()::contains).toList();
     if (chosen.isEmpty()) {
       throw new BackendUnavailable(
           backend,
           "the external resource '"
               + offer.resource()
               + "' of this TaskManager lists the devices "
-              + offer.indices(infos).orElseThrow()
+              + indices.get()
               + ", none of which is here",
           present.stream().map(index -> new DeviceId(backend, index).toString()).toList());
     }
-    return List.copyOf(chosen);
+    return chosen;
   }
 
   /** What to compile for, as {@link io.pelton.engine.executable.CompileOptions#on} takes it. */

@@ -4,7 +4,6 @@ import io.pelton.flink.error.InvalidSetting;
 import java.io.Serializable;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.apache.flink.annotation.Internal;
@@ -33,7 +32,7 @@ public record DeviceOffer(String resource, boolean isRequired) implements Serial
    * @param infos of an external resource by its name, as Flink's runtime gives them
    * @throws InvalidSetting when the resource is missing but required, or lists what has no index
    */
-  Optional<SortedSet<Integer>> indices(Function<String, Set<ExternalResourceInfo>> infos) {
+  Optional<Set<Integer>> indices(Function<String, Set<ExternalResourceInfo>> infos) {
     Set<ExternalResourceInfo> listed = infos.apply(resource);
     if (listed.isEmpty()) {
       if (isRequired) {
@@ -45,7 +44,7 @@ public record DeviceOffer(String resource, boolean isRequired) implements Serial
       }
       return Optional.empty();
     }
-    SortedSet<Integer> indices = new TreeSet<>();
+    Set<Integer> indices = new TreeSet<>();
     listed.forEach(info -> indices.add(index(info)));
     return Optional.of(indices);
   }

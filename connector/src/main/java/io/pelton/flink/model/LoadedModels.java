@@ -126,36 +126,36 @@ final class LoadedModels {
   }
 
   private void keep() {
-    while (true) {
-      List<SharedModel> unused;
-      synchronized (this) {
-        unused = take(key -> true, 0);
-        if (unused.isEmpty() && !waitForNext()) {
-          keeper = null;
-          return;
-        }
-      }
+    List<SharedModel> unused = awaitUnused();
+    while (!unused.isEmpty()) {
       unused.forEach(SharedModel::close);
+      unused = awaitUnused();
     }
   }
 
-  /** False when there is none to wait for. */
-  private boolean waitForNext() {
-    long now = System.nanoTime();
-    long nanos = Long.MAX_VALUE;
-    for (Entry entry : entries.values()) {
-      if (entry.leases == 0) {
-        nanos = Math.min(nanos, entry.end - now);
+  /** Nothing when there is nothing to wait for; the thread ends then. */
+  private synchronized List<SharedModel> awaitUnused() {
+    List<SharedModel> unused = take(key -> true, 0);
+    while (unused.isEmpty() && nanosToNext() < Long.MAX_VALUE) {
+      try {
+        wait(Math.max(1, nanosToNext() / 1_000_000 + 1));
+      } catch (InterruptedException e) {
+        // nobody has a reason to; the models stay as long as they should
       }
+      unused = take(key -> true, 0);
     }
-    if (nanos == Long.MAX_VALUE) {
-      return false;
+    if (unused.isEmpty()) {
+      keeper = null;
     }
-    try {
-      wait(Math.max(1, nanos / 1_000_000 + 1));
-      return true;
-    } catch (InterruptedException e) {
-      return true;
-    }
+    return unused;
+  }
+
+  private long nanosToNext() {
+    long now = System.nanoTime();
+    return entries.values().stream()
+        .filter(entry -> entry.leases == 0)
+        .mapToLong(entry -> entry.end - now)
+        .min()
+        .orElse(Long.MAX_VALUE);
   }
 }

@@ -31,6 +31,9 @@ final class WarmUp {
 
   private static final long PATIENCE_NANOS = 400_000_000;
 
+  /** Runs of the large batch that should be possible. */
+  private static final int LEAST_RUNS = 8;
+
   private final String model;
   private final LongSupplier clock;
 
@@ -40,8 +43,8 @@ final class WarmUp {
   }
 
   /**
-   * Runs batches of so many rows and of one row. A model that refuses zeros is left as it is, and
-   * so is one with axes of unknown length.
+   * Runs batches of one row, and then of so many, or of fewer where these would take too long. A
+   * model that refuses zeros is left as it is, and so is one with axes of unknown length.
    *
    * @param most nanoseconds for everything are given as a duration; zero for nothing
    * @return runs that were made
@@ -53,25 +56,25 @@ final class WarmUp {
       return 0;
     }
     long start = clock.getAsLong();
+    long end = start + most.toNanos();
     int large = inputs.get().rows(rows);
     try (ExecutableGraph executable = compiled.newExecutable()) {
-      long end = start + most.toNanos();
-      // the single row has its share, also where the large batch never stops getting faster
-      long endOfLarge = large == 1 ? end : start + most.toNanos() / 4 * 3;
-      Course course = run(executable, inputs.get().batch(large), endOfLarge);
-      int runs = course.runs();
-      if (large > 1) {
-        runs += run(executable, inputs.get().batch(1), end).runs();
-      }
+      long endOfSingle = large == 1 ? end : start + most.toNanos() / 4;
+      Course single = run(executable, inputs.get().batch(1), endOfSingle);
+      large = affordable(large, single.best(), end - clock.getAsLong());
+      Course batches = large == 1 ? single : run(executable, inputs.get().batch(large), end);
+      int runs = large == 1 ? single.runs() : single.runs() + batches.runs();
       LOG.info(
-          "Warmed up model '{}' in {} ms by {} runs; a batch of {} rows took {} us at first and {}"
-              + " us at last",
+          "Warmed up model '{}' in {} ms by {} runs; a row took {} us at first and {} at last,"
+              + " {} rows {} and {}",
           model,
           (clock.getAsLong() - start) / 1_000_000,
           runs,
+          single.first() / 1_000,
+          single.best() / 1_000,
           large,
-          course.first() / 1_000,
-          course.best() / 1_000);
+          batches.first() / 1_000,
+          batches.best() / 1_000);
       return runs;
     } catch (InvalidValue e) {
       LOG.debug("Model '{}' is not warmed up, as it takes no zeros", model, e);
@@ -83,6 +86,12 @@ final class WarmUp {
       LOG.info("Model '{}' is not warmed up, as it can't run on zeros: {}", model, e.toString());
       return 0;
     }
+  }
+
+  /** As many rows as can run several times: kernels that are not compiled may take minutes. */
+  private static int affordable(int rows, long nanosOfRow, long left) {
+    long most = left / LEAST_RUNS / Math.max(1, nanosOfRow);
+    return (int) Math.max(1, Math.min(rows, most));
   }
 
   /** Nanoseconds of the first run and of the fastest. */
