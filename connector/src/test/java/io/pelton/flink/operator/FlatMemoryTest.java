@@ -22,7 +22,7 @@ class FlatMemoryTest {
   @Test
   void aSmallProcessDoesNotGrow() throws Exception {
     Map<String, Long> growths =
-        growths("results", "1000000", "inputs", "1000000", "failures", "200000", "maps", "500000");
+        growths("results", "1000000", "inputs", "1000000", "failures", "100000", "maps", "200000");
     assertThat(growths).containsOnlyKeys("results", "inputs", "failures", "maps");
     assertThat(growths.values()).allMatch(growth -> growth < MOST_KIB);
   }
