@@ -73,7 +73,7 @@ final class PreparedReader implements SourceReader<Row, NumberSequenceSplit> {
     long due = paceStart + (long) (paceEmitted * schedule.interval());
     if (now >= due) {
       paceEmitted++;
-      output.collect(next(), due);
+      output.collect(next(), now);
     } else {
       Thread.onSpinWait();
     }

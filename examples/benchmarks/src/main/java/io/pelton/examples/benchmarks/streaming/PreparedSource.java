@@ -14,7 +14,7 @@ import org.apache.flink.types.Row;
 
 /**
  * Emits the records of a case over and over, as its schedule says. Where they are paced, each has
- * the time at which it was due, of {@link System#nanoTime}, as its timestamp.
+ * the time at which it was emitted, of {@link System#nanoTime}, as its timestamp.
  */
 final class PreparedSource
     implements Source<Row, NumberSequenceSplit, Collection<NumberSequenceSplit>> {

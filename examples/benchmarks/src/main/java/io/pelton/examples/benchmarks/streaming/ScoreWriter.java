@@ -52,9 +52,9 @@ final class ScoreWriter<T> implements SinkWriter<T> {
   }
 
   /** Keeps the latest. */
-  private void time(Long due) {
-    if (due != null) {
-      latencies[timed & (latencies.length - 1)] = System.nanoTime() - due;
+  private void time(Long emitted) {
+    if (emitted != null) {
+      latencies[timed & (latencies.length - 1)] = System.nanoTime() - emitted;
       timed++;
     }
   }

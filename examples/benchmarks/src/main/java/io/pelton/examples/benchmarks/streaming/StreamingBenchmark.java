@@ -119,8 +119,8 @@ public final class StreamingBenchmark implements Callable<Integer> {
   }
 
   private void ratios(String name, List<Map<String, Double>> runs) {
-    Results.value(name + "-a-cpu", ratio(records, runs, ScoreWriter.CPU), "times");
-    Results.value(name + "-b-cpu", ratio(buffers, runs, ScoreWriter.CPU), "times");
+    Results.value(name + "-a-by-cpu", ratio(records, runs, ScoreWriter.CPU), "times");
+    Results.value(name + "-b-by-cpu", ratio(buffers, runs, ScoreWriter.CPU), "times");
     Results.ratio(name + "-a", ratio(runs, records, ScoreWriter.RATE));
     Results.ratio(name + "-b", ratio(runs, buffers, ScoreWriter.RATE));
   }

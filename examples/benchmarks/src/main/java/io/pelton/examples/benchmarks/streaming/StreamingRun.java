@@ -17,7 +17,7 @@ import org.apache.flink.types.Row;
  * way to score them, a sink that looks at every score. It reports, as medians of its rounds, {@code
  * rate} (records a second), {@code cpu} (nanoseconds of the task's thread a record), {@code
  * allocated} (bytes a record), {@code mean} (of the first scores), and where records are paced
- * {@code p50} and {@code p99} (nanoseconds from when a record was due to the sink).
+ * {@code p50} and {@code p99} (nanoseconds from the source to the sink).
  */
 public final class StreamingRun {
   /** Ways to score. */
