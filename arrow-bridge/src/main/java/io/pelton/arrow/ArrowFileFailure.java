@@ -20,7 +20,9 @@ public final class ArrowFileFailure extends ArrowBridgeException {
   /** For a file to read that is not there, or is a folder. */
   public static ArrowFileFailure noFile(Path file) {
     String reason =
-        Files.isDirectory(file) ? "it is a folder; name a file in it" : "no such file; check the path";
+        Files.isDirectory(file)
+            ? "it is a folder; name a file in it"
+            : "no such file; check the path";
     return new ArrowFileFailure(file.toString(), "read", new IOException(reason));
   }
 

@@ -170,10 +170,14 @@ public final class ArrowSource
   /**
    * Off-heap memory that one reader may hold. It has up to three record batches at a time: one that
    * is sent on, one that waits, and one that is being read.
+   *
+   * @throws InvalidSetting for nothing
    */
   public ArrowSource withMemoryLimit(MemorySize limit) {
-    return new ArrowSource(
-        spec.withMemoryLimit(InvalidSetting.given("memoryLimit", limit).getBytes()));
+    if (InvalidSetting.given("memoryLimit", limit).getBytes() == 0) {
+      throw new InvalidSetting("memoryLimit", "more than nothing", limit.toString(), "give more");
+    }
+    return new ArrowSource(spec.withMemoryLimit(limit.getBytes()));
   }
 
   /**
@@ -209,7 +213,8 @@ public final class ArrowSource
     }
     SourceFile file = files.get(0);
     try (ArrowAllocator allocator = ArrowAllocator.open("schema of " + file.uri())) {
-      Contents contents = spec.batches(spec.format(file), file.uri()).inspect(file, 1, 0, allocator);
+      Contents contents =
+          spec.batches(spec.format(file), file.uri()).inspect(file, 1, 0, allocator);
       return ChosenColumns.choose(contents.schema(), spec.columns());
     }
   }

@@ -44,8 +44,7 @@ final class DatasetBatches implements BatchFormat {
       return reader.totalRows().orElseThrow();
     }
     long rows = 0;
-    try (DatasetReader passing =
-        options(file).columns(List.of()).limit(count).open(allocator)) {
+    try (DatasetReader passing = options(file).columns(List.of()).limit(count).open(allocator)) {
       while (passing.hasNext()) {
         try (ArrowBatch batch = passing.next()) {
           rows += batch.rows();

@@ -76,8 +76,7 @@ record ReadSpec(
   }
 
   ReadSpec withFilter(byte[] substrait) {
-    return new ReadSpec(
-            uris, names, format, columns, substrait, rows, memoryLimit, interval)
+    return new ReadSpec(uris, names, format, columns, substrait, rows, memoryLimit, interval)
         .checked();
   }
 

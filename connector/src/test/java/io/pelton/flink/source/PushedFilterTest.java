@@ -10,6 +10,7 @@ import io.pelton.flink.error.InvalidSetting;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,8 +79,7 @@ class PushedFilterTest {
 
   @Test
   void aReaderGoesOnWithTheFilter() throws Exception {
-    ArrowSource source =
-        flights().withColumns("delay").withFilter(NEAR_ATLANTA).withLimit(LIMIT);
+    ArrowSource source = flights().withColumns("delay").withFilter(NEAR_ATLANTA).withLimit(LIMIT);
     List<Row> all = read(source);
     List<ArrowSplit> splits = new EnumeratorHarness(source, 1).look().drain(0);
     List<Row> before;
@@ -96,7 +96,10 @@ class PushedFilterTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = FileFormat.class, mode = Mode.EXCLUDE, names = {"PARQUET", "ORC"})
+  @EnumSource(
+      value = FileFormat.class,
+      mode = Mode.EXCLUDE,
+      names = {"PARQUET", "ORC"})
   void otherFormatsRefuseAFilter(FileFormat format) {
     ArrowSource source = ArrowSource.of("data");
     assertThatThrownBy(() -> source.withFormat(format).withFilter(NEAR_ATLANTA))
@@ -132,6 +135,13 @@ class PushedFilterTest {
     assertThatThrownBy(() -> flights().withFilter(new byte[0]))
         .isInstanceOf(InvalidSetting.class)
         .hasMessageContaining("no bytes");
+  }
+
+  @Test
+  void memoryLimitsOfNothingAreRefused() {
+    assertThatThrownBy(() -> ArrowSource.of("data").withMemoryLimit(MemorySize.ZERO))
+        .isInstanceOf(InvalidSetting.class)
+        .hasMessageContaining("Setting memoryLimit: expected more than nothing");
   }
 
   @Test
