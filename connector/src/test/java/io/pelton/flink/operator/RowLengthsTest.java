@@ -95,4 +95,23 @@ class RowLengthsTest {
     long[][] ids = {{1, 2}, {3}, {4, 5}, {6}, {7, 8, 9}};
     assertThat(score(masked(POWERS, 2), ids)).isEqualTo(score(masked(POWERS, 64), ids));
   }
+
+  @Test
+  void aMaskNeedsNoFunction() throws Exception {
+    long[][] ids = {{1, 2, 3}, {4}, {5, 6}};
+    List<Prediction<long[]>> scored =
+        RecordHarness.score(
+            Inference.functions(long[].class)
+                .model(RaggedModels.masked(folder).toString())
+                .integers("ids", record -> record)
+                .number("scale", record -> 0.5f)
+                .lengths(POWERS)
+                .build(),
+            PrimitiveArrayTypeInfo.LONG_PRIMITIVE_ARRAY_TYPE_INFO,
+            List.of(ids));
+    assertThat(scored)
+        .extracting(each -> each.floats("pooled"))
+        .containsExactlyElementsOf(
+            score(masked(POWERS, 64), ids).stream().map(each -> each.floats("pooled")).toList());
+  }
 }
