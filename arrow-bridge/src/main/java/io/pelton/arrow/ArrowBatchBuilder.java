@@ -202,7 +202,7 @@ public final class ArrowBatchBuilder implements AutoCloseable {
    * @throws UnevenLists where it is of lists of another fixed length
    */
   public void setFloats(int column, float[] values, int from, int count) {
-    setList(column, count, (index, cells, row) -> cells.real(row, values[from + index]));
+    finishList(column, count, cells[cell(column)].floats(rows, values, from, count));
   }
 
   /**
@@ -214,11 +214,15 @@ public final class ArrowBatchBuilder implements AutoCloseable {
    * @throws NullNotAllowed for a null in a list whose elements must not be null
    */
   public void setList(int column, int count, Elements elements) {
-    Written written = cells[cell(column)].list(rows, count, elements);
+    finishList(column, count, cells[cell(column)].list(rows, count, elements));
+  }
+
+  private void finishList(int column, int count, Written written) {
     if (written == Written.OTHER_LENGTH) {
       throw uneven(column, count);
     }
-    check(column, written, () -> list(written, count));
+    String prefix = written == Written.OUT_OF_RANGE ? "an element of " : "";
+    check(column, written, () -> prefix + "a list of " + count);
   }
 
   public void setNull(int column) {
@@ -262,11 +266,6 @@ public final class ArrowBatchBuilder implements AutoCloseable {
       throw uneven(column, value instanceof List<?> list ? list.size() : Array.getLength(value));
     }
     check(column, written, () -> written == Written.OUT_OF_RANGE ? value(value) : kind(value));
-  }
-
-  private static String list(Written written, int count) {
-    String list = "a list of " + count;
-    return written == Written.OUT_OF_RANGE ? "an element of " + list : list;
   }
 
   private static String value(Object value) {
