@@ -72,7 +72,7 @@ class RaggedBinderTest extends AllocatorTestBase {
         Arrays.stream(inputs)
             .map(
                 input ->
-                    input == MASK
+                    input.equals(MASK)
                         ? (InputBinding) InputBinding.mask("mask")
                         : InputBinding.column(input.name(), input.name()))
             .toList();
