@@ -8,7 +8,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * Which columns of a batch feed a model input, and what becomes of their nulls. A description,
  * which {@link BatchBinder} checks and carries out.
  */
-public sealed interface InputBinding extends Serializable permits ColumnBinding, ColumnsBinding, MaskBinding {
+public sealed interface InputBinding extends Serializable
+    permits ColumnBinding, ColumnsBinding, MaskBinding {
   /** One column for an input of shape [N] or [N,1]. */
   static ColumnBinding column(String input, String column) {
     return new ColumnBinding(input, column, NullPolicy.standard());

@@ -10,8 +10,6 @@ import io.pelton.flink.RecordInferenceBuilder.Scoring;
 import io.pelton.flink.error.InvalidSetting;
 import io.pelton.flink.operator.AvroEncoding;
 import io.pelton.flink.operator.InputRules;
-import io.pelton.flink.operator.RowInferenceOperatorFactory;
-import io.pelton.flink.type.PredictionTypeInfo;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,8 +45,7 @@ public final class AvroInference<T> {
    * sender may use again.
    */
   public SingleOutputStreamOperator<Prediction<T>> apply(DataStream<T> records) {
-    return scoring.apply(
-        InvalidSetting.given("records", records), records.getType(), encoding);
+    return scoring.apply(InvalidSetting.given("records", records), records.getType(), encoding);
   }
 
   /** Settings of an inference on Avro data. */
