@@ -136,6 +136,7 @@ class ArrayInferenceTest {
         .containsExactly(0.0, 2.0);
   }
 
+  @SuppressWarnings("varargs")
   @SafeVarargs
   private static <A> List<Prediction<A>> score(Path model, A... arrays) throws Exception {
     return score(model, List.of(arrays));
