@@ -15,8 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
-import java.util.function.IntToLongFunction;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.typeutils.RowTypeInfo;
 import org.apache.flink.types.Row;
@@ -71,7 +71,6 @@ final class MemoryRun {
           for (int i = 0; i < times; i++) {
             executable.run(Map.of("features", kibibyte()));
           }
-          return 0;
         });
   }
 
@@ -87,7 +86,9 @@ final class MemoryRun {
               failures++;
             }
           }
-          return failures;
+          if (failures != times) {
+            throw new IllegalStateException(failures + " of " + times + " failed");
+          }
         });
   }
 
@@ -136,18 +137,17 @@ final class MemoryRun {
             } catch (Exception e) {
               throw new IllegalStateException(e);
             }
-            return 0;
           });
     }
   }
 
-  private static long watch(IntToLongFunction work) throws Exception {
+  private static long watch(IntConsumer work) throws Exception {
     long before = 0;
     for (int chunk = 0; chunk < CHUNKS; chunk++) {
       if (chunk == WARM) {
         before = resident();
       }
-      work.applyAsLong(chunk);
+      work.accept(chunk);
     }
     return resident() - before;
   }

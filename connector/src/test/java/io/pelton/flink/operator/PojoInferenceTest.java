@@ -181,6 +181,7 @@ class PojoInferenceTest {
 
   public static class WithoutFields {}
 
+  @SuppressWarnings("UnusedVariable")
   public static class WithoutGetter {
     private float x;
 

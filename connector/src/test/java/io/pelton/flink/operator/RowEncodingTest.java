@@ -2,7 +2,7 @@ package io.pelton.flink.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Date;
+import java.sql.Timestamp;
 import java.util.function.UnaryOperator;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
@@ -50,9 +50,9 @@ class RowEncodingTest {
     ((float[]) arrays.getFieldAs(1))[0] = 2;
     assertThat((float[]) copy.getFieldAs(1)).containsExactly(1);
 
-    Row dates = Row.of("text", new Date(1));
-    copy = copier(Types.STRING, TypeInformation.of(Date.class)).apply(dates);
-    ((Date) dates.getFieldAs(1)).setTime(2);
-    assertThat(copy.getField(1)).isEqualTo(new Date(1));
+    Row times = Row.of("text", new Timestamp(1));
+    copy = copier(Types.STRING, Types.SQL_TIMESTAMP).apply(times);
+    ((Timestamp) times.getFieldAs(1)).setTime(2);
+    assertThat(copy.getField(1)).isEqualTo(new Timestamp(1));
   }
 }
