@@ -64,6 +64,7 @@ public final class StreamingBenchmark implements Callable<Integer> {
   private List<Map<String, Double>> records;
   private List<Map<String, Double>> buffers;
   private List<Map<String, Double>> singles;
+  private List<Map<String, Double>> adaptive;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -83,8 +84,10 @@ public final class StreamingBenchmark implements Callable<Integer> {
     records = new ArrayList<>();
     buffers = new ArrayList<>();
     singles = new ArrayList<>();
+    adaptive = new ArrayList<>();
     for (int fork = 0; fork < forks; fork++) {
       ours.add(run(each, Way.PELTON, batchRows, 0));
+      adaptive.add(run(each, Way.ADAPTIVE, batchRows, 0));
       records.add(run(each, Way.RECORD_PEER, 1, 0));
       buffers.add(run(each, Way.BUFFER_PEER, BufferPeer.ROWS, 0));
       if (unbatched) {
@@ -96,6 +99,8 @@ public final class StreamingBenchmark implements Callable<Integer> {
     print(name, ours);
     print(name + "-a", records);
     print(name + "-b", buffers);
+    print(name + "-adaptive", adaptive);
+    ratios(name + "-adaptive", adaptive);
     if (unbatched) {
       print(name + "-unbatched", singles);
       ratios(name + "-unbatched", singles);
@@ -106,7 +111,7 @@ public final class StreamingBenchmark implements Callable<Integer> {
   /** All sides have to say the same of the first records. */
   private void compare(StreamingCase each, int fork) {
     double expected = records.get(fork).get(ScoreWriter.MEAN);
-    Stream.of(ours, buffers, singles)
+    Stream.of(ours, buffers, singles, adaptive)
         .filter(runs -> !runs.isEmpty())
         .map(runs -> runs.get(fork).get(ScoreWriter.MEAN))
         .filter(mean -> !(Math.abs(mean - expected) <= LARGEST_DIFFERENCE))

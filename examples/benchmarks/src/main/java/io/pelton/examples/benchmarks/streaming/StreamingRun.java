@@ -24,11 +24,16 @@ public final class StreamingRun {
   enum Way {
     /** Pelton, in batches by its policy. */
     PELTON,
+    /** Pelton, in batches that follow the stream. */
+    ADAPTIVE,
     /** ONNX Runtime called per record. */
     RECORD_PEER,
     /** ONNX Runtime behind a buffer. */
     BUFFER_PEER
   }
+
+  /** Of adaptive batches. */
+  private static final Duration TARGET = Duration.ofMillis(10);
 
   private final StreamingCase what;
   private final Schedule schedule;
@@ -70,7 +75,8 @@ public final class StreamingRun {
             "prepared",
             what.type());
     switch (way) {
-      case PELTON -> pelton(rows, maxRows);
+      case PELTON -> pelton(rows, BatchPolicy.of(maxRows, BatchPolicy.DEFAULT_LINGER));
+      case ADAPTIVE -> pelton(rows, adaptive(maxRows));
       case RECORD_PEER -> {
         PeerModel model = what.peer(what.model());
         peer(rows.map(new RecordPeer(model, what.inputs(model))));
@@ -87,8 +93,11 @@ public final class StreamingRun {
     execute(environment);
   }
 
-  private void pelton(DataStream<Row> rows, int maxRows) throws IOException {
-    BatchPolicy batch = BatchPolicy.of(maxRows, BatchPolicy.DEFAULT_LINGER);
+  private static BatchPolicy adaptive(int maxRows) {
+    return BatchPolicy.of(maxRows, BatchPolicy.DEFAULT_LINGER).withLatencyTarget(TARGET);
+  }
+
+  private void pelton(DataStream<Row> rows, BatchPolicy batch) throws IOException {
     what.inference(what.model(), batch)
         .apply(rows)
         .sinkTo(new ScoreSink<Prediction<Row>>(scored -> scored.value(0), schedule));
