@@ -55,6 +55,32 @@ class CollectedSchemaTest extends AllocatorTestBase {
     }
   }
 
+  @Test
+  void truthValuesBecomeNumbersWhereTheyAreBound() {
+    Schema fields = new Schema(List.of(field("flag", DType.BOOL), list("flags", DType.BOOL)));
+    List<ModelInput> inputs =
+        List.of(
+            new ModelInput("f", DType.F32, Shape.of(ROWS)),
+            new ModelInput("b", DType.BOOL, Shape.of(ROWS)),
+            new ModelInput("i", DType.I64, Shape.of(ROWS, Extent.fixed(2))));
+    List<InputBinding> bindings =
+        List.of(
+            InputBinding.column("f", "flag", NullPolicy.defaultValue(0.5)),
+            InputBinding.column("b", "flag", NullPolicy.drop()),
+            InputBinding.column("i", "flags"));
+    Schema schema = InputBinding.schema(inputs, bindings, fields);
+    BatchBinder binder = BatchBinder.of(schema, inputs, bindings);
+    try (ArrowBatchBuilder builder = ArrowBatchBuilder.create(allocator, schema, 100)) {
+      append(builder, row(true, new boolean[] {true, false}));
+      append(builder, row(false, List.of(false, true)));
+      try (ArrowBatch batch = builder.finish();
+          BoundBatch bound = binder.bind(batch)) {
+        assertThat(bound.tensors().get(0).toFloats()).containsExactly(1, 0);
+        assertThat(bound.tensors().get(2).toLongs()).containsExactly(1, 0, 0, 1);
+      }
+    }
+  }
+
   private static Field list(String name, DType elements) {
     return new Field(
         name, FieldType.nullable(new ArrowType.List()), List.of(field("item", elements)));
