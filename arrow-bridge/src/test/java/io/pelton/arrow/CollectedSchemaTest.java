@@ -61,22 +61,21 @@ class CollectedSchemaTest extends AllocatorTestBase {
     List<ModelInput> inputs =
         List.of(
             new ModelInput("f", DType.F32, Shape.of(ROWS)),
-            new ModelInput("b", DType.BOOL, Shape.of(ROWS)),
             new ModelInput("i", DType.I64, Shape.of(ROWS, Extent.fixed(2))));
     List<InputBinding> bindings =
         List.of(
-            InputBinding.column("f", "flag", NullPolicy.defaultValue(0.5)),
-            InputBinding.column("b", "flag", NullPolicy.drop()),
+            InputBinding.column("f", "flag").withNulls(NullPolicy.defaultValue(0.5)),
             InputBinding.column("i", "flags"));
     Schema schema = InputBinding.schema(inputs, bindings, fields);
     BatchBinder binder = BatchBinder.of(schema, inputs, bindings);
     try (ArrowBatchBuilder builder = ArrowBatchBuilder.create(allocator, schema, 100)) {
       append(builder, row(true, new boolean[] {true, false}));
       append(builder, row(false, List.of(false, true)));
+      append(builder, row(null, List.of(true, true)));
       try (ArrowBatch batch = builder.finish();
           BoundBatch bound = binder.bind(batch)) {
-        assertThat(bound.tensors().get(0).toFloats()).containsExactly(1, 0);
-        assertThat(bound.tensors().get(2).toLongs()).containsExactly(1, 0, 0, 1);
+        assertThat(bound.tensors().get(0).toFloats()).containsExactly(1, 0, .5f);
+        assertThat(bound.tensors().get(1).toLongs()).containsExactly(1, 0, 0, 1, 1, 1);
       }
     }
   }
