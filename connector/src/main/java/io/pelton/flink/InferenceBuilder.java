@@ -390,8 +390,9 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   }
 
   /**
-   * The stream without its keys, but partitioned by them: an inference has no keyed state, for which
-   * Flink would take a part of the slot's managed memory, and sort the records where it runs batches.
+   * The stream without its keys, but partitioned by them: an inference has no keyed state, for
+   * which Flink would take a part of the slot's managed memory, and sort the records of a bounded
+   * job.
    */
   static <R> DataStream<R> withoutKeys(DataStream<R> stream) {
     return stream instanceof KeyedStream<R, ?>
