@@ -55,7 +55,9 @@ final class CollectedSchema {
 
   private void add(String column, ModelInput input, boolean single) {
     // 32-bit floats, which Arrow has for bfloat16, would round twice
-    DType dtype = input.dtype() == DType.BF16 ? DType.F64 : input.dtype();
+    DType wanted = input.dtype() == DType.BF16 ? DType.F64 : input.dtype();
+    // truth values are collected as such: it is the binding that makes numbers of them
+    DType dtype = holdsTruth(column) && wanted.isNumeric() ? DType.BOOL : wanted;
     int length = single && isList(column) ? length(input.shape()) : SINGLE;
     Values before = columns.get(column);
     columns.put(
@@ -70,6 +72,16 @@ final class CollectedSchema {
   private boolean isList(String column) {
     List<ColumnPath> found = ColumnPath.find(fields, column);
     return found.size() == 1 && ListType.of(found.get(0).field(), false).isPresent();
+  }
+
+  private boolean holdsTruth(String column) {
+    List<ColumnPath> found = ColumnPath.find(fields, column);
+    if (found.size() != 1) {
+      return false;
+    }
+    Field field = found.get(0).field();
+    Field value = ListType.of(field, false).map(ListType::element).orElse(field);
+    return value.getType() instanceof ArrowType.Bool;
   }
 
   /** Elements of a row of an input that has a fixed number of them. */

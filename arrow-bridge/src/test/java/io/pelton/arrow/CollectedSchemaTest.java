@@ -55,6 +55,31 @@ class CollectedSchemaTest extends AllocatorTestBase {
     }
   }
 
+  @Test
+  void truthValuesBecomeNumbersWhereTheyAreBound() {
+    Schema fields = new Schema(List.of(field("flag", DType.BOOL), list("flags", DType.BOOL)));
+    List<ModelInput> inputs =
+        List.of(
+            new ModelInput("f", DType.F32, Shape.of(ROWS)),
+            new ModelInput("i", DType.I64, Shape.of(ROWS, Extent.fixed(2))));
+    List<InputBinding> bindings =
+        List.of(
+            InputBinding.column("f", "flag").withNulls(NullPolicy.defaultValue(0.5)),
+            InputBinding.column("i", "flags"));
+    Schema schema = InputBinding.schema(inputs, bindings, fields);
+    BatchBinder binder = BatchBinder.of(schema, inputs, bindings);
+    try (ArrowBatchBuilder builder = ArrowBatchBuilder.create(allocator, schema, 100)) {
+      append(builder, row(true, new boolean[] {true, false}));
+      append(builder, row(false, List.of(false, true)));
+      append(builder, row(null, List.of(true, true)));
+      try (ArrowBatch batch = builder.finish();
+          BoundBatch bound = binder.bind(batch)) {
+        assertThat(bound.tensors().get(0).toFloats()).containsExactly(1, 0, .5f);
+        assertThat(bound.tensors().get(1).toLongs()).containsExactly(1, 0, 0, 1, 1, 1);
+      }
+    }
+  }
+
   private static Field list(String name, DType elements) {
     return new Field(
         name, FieldType.nullable(new ArrowType.List()), List.of(field("item", elements)));

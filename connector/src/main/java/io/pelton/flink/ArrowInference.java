@@ -30,7 +30,7 @@ public final class ArrowInference {
 
   private ArrowInference(ScoringSpec<ArrowBatch> spec, List<OutputBinding> outputs) {
     this.spec = spec;
-    this.outputs = outputs;
+    this.outputs = List.copyOf(outputs);
   }
 
   /**
@@ -42,10 +42,11 @@ public final class ArrowInference {
   public SingleOutputStreamOperator<ArrowBatch> apply(DataStream<ArrowBatch> batches) {
     InvalidSetting.given("batches", batches);
     return spec.withMemory(
-        batches.transform(
-            "Inference " + spec.model().name(),
-            ArrowBatchTypeInfo.INSTANCE,
-            new ArrowInferenceOperatorFactory(spec, outputs)));
+        InferenceBuilder.withoutKeys(batches)
+            .transform(
+                "Inference " + spec.model().name(),
+                ArrowBatchTypeInfo.INSTANCE,
+                new ArrowInferenceOperatorFactory(spec, outputs)));
   }
 
   /** Settings of an inference on batches. */

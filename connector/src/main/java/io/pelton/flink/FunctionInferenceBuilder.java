@@ -50,7 +50,7 @@ public final class FunctionInferenceBuilder<T>
     return add(input, function, new FunctionColumn.OfInteger<>(function));
   }
 
-  /** Feeds an input of truth values, [N] or [N,1]. */
+  /** Feeds an input of truth values, or of numbers, which are 1 and 0; [N] or [N,1]. */
   public FunctionInferenceBuilder<T> truth(String input, InputFunction.OfTruth<T> function) {
     return add(input, function, new FunctionColumn.OfTruth<>(function));
   }

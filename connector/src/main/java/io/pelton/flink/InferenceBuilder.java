@@ -22,6 +22,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -70,6 +73,16 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
    */
   public B model(String uri) {
     location = new ModelLocation.FilePath(InvalidSetting.named("model", uri));
+    try {
+      new Path(uri);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSetting(
+          "model",
+          "a path, or a URI such as s3://models/fraud.onnx",
+          "'" + uri + "'",
+          "correct it: " + e.getMessage(),
+          e);
+    }
     return self();
   }
 
@@ -374,6 +387,17 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
           "correct it, or fetch the model again",
           e);
     }
+  }
+
+  /**
+   * The stream without its keys, but partitioned by them: an inference has no keyed state, for
+   * which Flink would take a part of the slot's managed memory, and sort the records of a bounded
+   * job.
+   */
+  static <R> DataStream<R> withoutKeys(DataStream<R> stream) {
+    return stream instanceof KeyedStream<R, ?>
+        ? new DataStream<>(stream.getExecutionEnvironment(), stream.getTransformation())
+        : stream;
   }
 
   static InvalidSetting twice(String setting, String about) {

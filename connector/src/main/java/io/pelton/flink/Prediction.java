@@ -117,23 +117,28 @@ public final class Prediction<T> {
   @Override
   public boolean equals(Object other) {
     return other instanceof Prediction<?> prediction
-        && Objects.equals(input, prediction.input)
+        && Objects.deepEquals(input, prediction.input)
         && names.equals(prediction.names)
         && Arrays.deepEquals(values, prediction.values);
   }
 
   @Override
   public int hashCode() {
-    return 31 * Objects.hashCode(input) + Arrays.deepHashCode(values);
+    return 31 * Arrays.deepHashCode(new Object[] {input}) + Arrays.deepHashCode(values);
   }
 
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder().append(input).append(" ->");
+    StringBuilder text = new StringBuilder(shown(input)).append(" ->");
     for (int i = 0; i < values.length; i++) {
-      String value = Arrays.deepToString(new Object[] {values[i]});
-      text.append(' ').append(names.get(i)).append('=').append(value, 1, value.length() - 1);
+      text.append(' ').append(names.get(i)).append('=').append(shown(values[i]));
     }
     return text.toString();
+  }
+
+  /** Arrays as what they hold. */
+  private static String shown(Object value) {
+    String shown = Arrays.deepToString(new Object[] {value});
+    return shown.substring(1, shown.length() - 1);
   }
 }

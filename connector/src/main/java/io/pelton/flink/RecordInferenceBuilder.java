@@ -59,10 +59,11 @@ public abstract sealed class RecordInferenceBuilder<T, B extends RecordInference
         DataStream<T> records, TypeInformation<T> type, RecordEncoding<T> encoding) {
       check(encoding);
       return spec.withMemory(
-          records.transform(
-              "Inference " + spec.model().name(),
-              new PredictionTypeInfo<>(type, outputs),
-              new RowInferenceOperatorFactory<>(spec, encoding)));
+          withoutKeys(records)
+              .transform(
+                  "Inference " + spec.model().name(),
+                  new PredictionTypeInfo<>(type, outputs),
+                  new RowInferenceOperatorFactory<>(spec, encoding)));
     }
   }
 

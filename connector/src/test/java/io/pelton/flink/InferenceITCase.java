@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.common.eventtime.Watermark;
 import org.apache.flink.api.common.eventtime.WatermarkGenerator;
 import org.apache.flink.api.common.eventtime.WatermarkOutput;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole jobs in an embedded cluster of one TaskManager with four slots. */
@@ -224,6 +226,29 @@ class InferenceITCase {
     assertThat(predictions)
         .extracting(prediction -> prediction.input().getField(0))
         .doesNotHaveDuplicates();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = RuntimeExecutionMode.class,
+      names = {"STREAMING", "BATCH"})
+  void keyedStreamsAreScored(RuntimeExecutionMode mode) throws Exception {
+    StreamExecutionEnvironment environment = environment(2);
+    environment.setRuntimeMode(mode);
+    DataStream<Row> keyed =
+        rows(environment).keyBy(row -> ((Float) row.getField(0)).intValue() % 5);
+    assertEveryRowOnce(collect(inference(64).build().apply(keyed)));
+  }
+
+  /** Null records travel in a chain, where nothing serializes them. */
+  @Test
+  void aNullRecordIsABadOne() throws Exception {
+    StreamExecutionEnvironment environment = environment(1);
+    environment.getConfig().enableObjectReuse();
+    DataStream<Row> rows = rows(environment);
+    DataStream<Row> some =
+        rows.map(row -> (Float) row.getField(0) < 3 ? row : null).returns(rows.getType());
+    assertThat(collect(inference(64).errors(ErrorPolicy.skip()).build().apply(some))).hasSize(3);
   }
 
   /** Every record is followed by a watermark of its own time. */

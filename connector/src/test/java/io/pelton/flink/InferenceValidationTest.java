@@ -190,6 +190,14 @@ class InferenceValidationTest {
   }
 
   @Test
+  void aPathThatIsNoneIsSaidAtOnce() {
+    assertThatThrownBy(() -> Inference.rows().model("a b:c/fraud.onnx"))
+        .isInstanceOf(InvalidSetting.class)
+        .hasMessageContaining("Setting model")
+        .hasMessageContaining("'a b:c/fraud.onnx'");
+  }
+
+  @Test
   void bytesThatAreNoModelAreRefused() throws IOException {
     Path file = Files.write(folder.resolve("noise.onnx"), new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
     assertThatThrownBy(() -> Inference.rows().model(file.toString()).build())

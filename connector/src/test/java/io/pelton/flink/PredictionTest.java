@@ -26,6 +26,20 @@ class PredictionTest {
   }
 
   @Test
+  void arraysAreTheirElements() {
+    Prediction<float[]> prediction = prediction(new float[] {1, 2});
+    assertThat(prediction)
+        .isEqualTo(prediction(new float[] {1, 2}))
+        .hasSameHashCodeAs(prediction(new float[] {1, 2}))
+        .isNotEqualTo(prediction(new float[] {1, 3}))
+        .hasToString("[1.0, 2.0] -> y=3.0");
+  }
+
+  private static Prediction<float[]> prediction(float[] input) {
+    return new Prediction<>(input, List.of("y"), new Object[] {3f});
+  }
+
+  @Test
   void aWrongNameIsSaid() {
     assertThatThrownBy(() -> PREDICTION.text("labels"))
         .isInstanceOf(UnknownName.class)

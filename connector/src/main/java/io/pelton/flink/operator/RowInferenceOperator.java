@@ -68,6 +68,10 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
 
   @Override
   void add(StreamRecord<T> record, boolean waits) {
+    if (record.getValue() == null) {
+      failures.misfit("", "The record is null.", null);
+      return;
+    }
     RowFailure failure = encoder.add(record.getValue());
     if (failure == null) {
       records[encoder.rows() - 1] = waits ? copy(record) : record;
