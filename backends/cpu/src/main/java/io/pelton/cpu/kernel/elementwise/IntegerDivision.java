@@ -49,7 +49,7 @@ final class IntegerDivision implements Call {
     int at = y.at();
     for (int n = 0; n < count; n++) {
       if (divisors[at + n] == 0) {
-        throw rows.invalid(from + n, "divides an integer by zero at element " + (from + n));
+        throw rows.invalid(from + n, "divides an integer by zero");
       }
     }
   }

@@ -52,15 +52,7 @@ final class StringsToNumbers<A> implements Call {
       reading.read(text, y.array(), at);
     } catch (NumberFormatException e) {
       throw rows.invalid(
-          element,
-          "can't cast "
-              + quoted(text)
-              + " (element "
-              + element
-              + ") to "
-              + dtype
-              + ": "
-              + e.getMessage());
+          element, "can't cast " + quoted(text) + " to " + dtype + ": " + e.getMessage());
     }
   }
 

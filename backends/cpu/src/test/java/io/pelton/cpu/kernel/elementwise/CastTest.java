@@ -222,7 +222,6 @@ class CastTest {
     assertThatThrownBy(() -> Cpu.evaluate(new Cast(to), Tensor.of(new String[] {"1", text}, 2)))
         .isInstanceOfSatisfying(InvalidValue.class, e -> assertThat(e.row()).isEqualTo(-1))
         .hasMessageContaining('"' + text + '"')
-        .hasMessageContaining("element 1")
         .hasMessageContaining(to.name());
   }
 
