@@ -25,7 +25,8 @@ class PlanSummaryTest {
   @Test
   void nodesKernelsRulesAndWeightsAreCounted() {
     assertThat(summary(TestModels.weighted(folder, "w.bin", 100), 64))
-        .startsWith("3 nodes, 1 kernel calls, optimized by ")
+        .startsWith("3 nodes, 1 kernel calls, ")
+        .contains(" bytes of arenas in each slot, optimized by ")
         .endsWith(", 400 bytes of weights (400 on the heap, 0 native, 0 packed for the kernels)");
     // large weights stay in their file
     assertThat(summary(TestModels.weighted(folder, "w.bin", 300_000), 64))

@@ -124,9 +124,11 @@ class RemoteModelTest {
       Future<ModelLease> second =
           jobs.submit(() -> ModelLease.acquire(taskManager.access(other), spec, ROWS));
       proceed.countDown();
-      first.get().close();
+      ModelLease one = first.get();
+      ModelLease two = second.get();
+      one.close();
       assertThat(copies()).isNotEmpty();
-      second.get().close();
+      two.close();
       assertThat(CountingFileSystem.opened(file)).isEqualTo(1);
     } finally {
       jobs.shutdownNow();
