@@ -33,9 +33,6 @@ import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What closes a micro-batch, and what does not. */
 class RowInferenceOperatorTest {
@@ -163,96 +160,6 @@ class RowInferenceOperatorTest {
       harness.processRecordAttributes(
           new RecordAttributesBuilder(List.of()).setBacklog(true).build());
       assertThat(harness.events()).hasSize(2).startsWith("@1");
-    }
-  }
-
-  @Test
-  void rowsMayBeReused() throws Exception {
-    try (RowHarness harness = RowHarness.of(builder(2).build(), ROWS)) {
-      harness.getExecutionConfig().enableObjectReuse();
-      harness.open();
-      Row row = Row.of(1f, "1");
-      StreamRecord<Row> record = new StreamRecord<>(row, 1);
-      harness.processElement(record);
-      row.setField(0, 2f);
-      record.replace(row, 2);
-      harness.processElement(record);
-
-      assertThat(harness.events()).containsExactly("@1", "@2");
-      assertThat(harness.predictions())
-          .extracting(Prediction::input)
-          .containsExactly(Row.of(1f, "1"), Row.of(2f, "1"));
-      assertThat(harness.predictions())
-          .extracting(prediction -> prediction.number("sum"))
-          .containsExactly(2.0, 3.0);
-    }
-  }
-
-  /** Where objects aren't reused, the row is the operator's, but not the record around it. */
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void theRecordAroundARowMayBeReused(boolean objectReuse) throws Exception {
-    try (RowHarness harness = RowHarness.of(builder(2).build(), ROWS)) {
-      if (objectReuse) {
-        harness.getExecutionConfig().enableObjectReuse();
-      }
-      harness.open();
-      StreamRecord<Row> record = new StreamRecord<>(Row.of(1f, "1"), 1);
-      harness.processElement(record);
-      record.replace(Row.of(2f, "1"));
-      record.eraseTimestamp();
-      harness.processElement(record);
-
-      assertThat(harness.extractOutputStreamRecords())
-          .extracting(StreamRecord::hasTimestamp)
-          .containsExactly(true, false);
-      assertThat(harness.predictions())
-          .extracting(prediction -> prediction.number("sum"))
-          .containsExactly(2.0, 3.0);
-    }
-  }
-
-  /** The harness copies what comes out of it, once. */
-  @ParameterizedTest
-  @CsvSource({"1, true, 1", "2, true, 2", "1, false, 1", "2, false, 1"})
-  void onlyRowsThatWaitAreCopied(int maxRows, boolean objectReuse, int copies) throws Exception {
-    RowTypeInfo rows =
-        (RowTypeInfo)
-            Types.ROW_NAMED(
-                new String[] {"x", "amount", "count"},
-                Types.FLOAT,
-                Types.STRING,
-                TypeInformation.of(CopyCount.class));
-    try (RowHarness harness = RowHarness.of(builder(maxRows).build(), rows)) {
-      if (objectReuse) {
-        harness.getExecutionConfig().enableObjectReuse();
-      }
-      harness.open();
-      harness.row(1, 1f, "1", new CopyCount());
-      harness.row(2, 2f, "1", new CopyCount());
-      assertThat(harness.predictions())
-          .extracting(prediction -> ((CopyCount) prediction.input().getField(2)).copies())
-          .containsExactly(copies, copies);
-    }
-  }
-
-  @Test
-  void aSingleRowIsScoredBeforeItIsUsedAgain() throws Exception {
-    RowInference.Builder single = builder(1).batch(BatchPolicy.single());
-    try (RowHarness harness = RowHarness.of(single.build(), ROWS)) {
-      harness.getExecutionConfig().enableObjectReuse();
-      harness.open();
-      Row row = Row.of(1f, "1");
-      StreamRecord<Row> record = new StreamRecord<>(row, 1);
-      harness.processElement(record);
-      row.setField(0, 2f);
-      record.replace(row, 2);
-      harness.processElement(record);
-      assertThat(harness.events()).containsExactly("@1", "@2");
-      assertThat(harness.predictions())
-          .extracting(prediction -> prediction.number("sum"))
-          .containsExactly(2.0, 3.0);
-      assertThat(harness.getProcessingTimeService().getNumActiveTimers()).isZero();
     }
   }
 
