@@ -58,6 +58,18 @@ public final class FreshJvm {
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
     command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    Thread ending = new Thread(process::destroy);
+    // whoever ends this JVM wants an end of the other, too
+    Runtime.getRuntime().addShutdownHook(ending);
+    try {
+      return figures(process, others);
+    } finally {
+      Runtime.getRuntime().removeShutdownHook(ending);
+    }
+  }
+
+  private static Map<String, Double> figures(Process process, Consumer<String> others)
+      throws IOException, InterruptedException {
     Map<String, Double> figures = new LinkedHashMap<>();
     StringBuilder output = new StringBuilder();
     try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
