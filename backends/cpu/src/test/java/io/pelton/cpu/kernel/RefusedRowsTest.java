@@ -29,7 +29,10 @@ class RefusedRowsTest {
     Tensor indices = Tensor.of(new int[] {0, -3, 2, 1, 0, -4, 1, 1}, 4, 2);
     return Stream.of(
         Arguments.of(
-            new Binary(OpKind.DIV), Set.of(1), List.of(ones, divisors), "divides an integer by zero"),
+            new Binary(OpKind.DIV),
+            Set.of(1),
+            List.of(ones, divisors),
+            "divides an integer by zero"),
         Arguments.of(new Cast(DType.F32), Set.of(0), List.of(texts), "can't cast \"abc\" to"),
         Arguments.of(
             new Gather(0), Set.of(1), List.of(table, indices), "index -4 is outside of [-3, 2]"));
