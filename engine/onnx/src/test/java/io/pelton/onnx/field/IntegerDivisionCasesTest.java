@@ -122,15 +122,15 @@ class IntegerDivisionCasesTest {
   void b4DivisionByZeroIsRefused(DType dtype) {
     Tensor a = longs(dtype, 1, 1);
     Tensor b = longs(dtype, 1, 0);
-    FieldModel.of(14, "Div", a, b).refuses("divides an integer by zero at element 1");
-    FieldModel.of(13, "Mod", a, b).refuses("by zero at element 1");
-    FieldModel.of(13, "Mod", List.of(integer("fmod", 1)), a, b).refuses("by zero at element 1");
+    FieldModel.of(14, "Div", a, b).refuses("divides an integer by zero");
+    FieldModel.of(13, "Mod", a, b).refuses("by zero");
+    FieldModel.of(13, "Mod", List.of(integer("fmod", 1)), a, b).refuses("by zero");
     long[] many = new long[5000];
     Arrays.fill(many, 1);
     many[4999] = 0;
     FieldModel.of(14, "Div", longs(dtype, many), longs(dtype, many))
         .only(FieldModel.Way.CONSTANT, FieldModel.Way.ALL_GIVEN)
-        .refuses("by zero at element 4999");
+        .refuses("by zero");
   }
 
   @ParameterizedTest
