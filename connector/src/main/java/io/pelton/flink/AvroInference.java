@@ -1,18 +1,10 @@
 package io.pelton.flink;
 
-import io.pelton.arrow.BatchBinder;
-import io.pelton.arrow.InputBinding;
-import io.pelton.arrow.UnknownColumn;
 import io.pelton.arrow.avro.AvroFraming;
-import io.pelton.arrow.avro.AvroSchemas;
-import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.flink.RecordInferenceBuilder.Scoring;
 import io.pelton.flink.error.InvalidSetting;
 import io.pelton.flink.operator.AvroEncoding;
-import io.pelton.flink.operator.InputRules;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -89,30 +81,9 @@ public final class AvroInference<T> {
      */
     public AvroInference<T> build() {
       Scoring<T> scoring = scoring();
-      scoring.inputs().ifPresent(ports -> check(ports, scoring));
-      return new AvroInference<>(scoring, new AvroEncoding<>(writer, reader, framing));
-    }
-
-    private void check(List<Port> ports, Scoring<T> scoring) {
-      List<InputBinding> bindings = scoring.spec().inputs().bindings(ports);
-      Set<String> wanted = new LinkedHashSet<>();
-      bindings.forEach(binding -> wanted.addAll(binding.columns()));
-      for (InputBinding binding : bindings) {
-        checkFields(binding);
-      }
-      AvroEncoding.check(writer, reader, List.copyOf(wanted));
-      BatchBinder.of(
-          AvroSchemas.toArrow(reader, List.copyOf(wanted)),
-          InputRules.modelInputs(ports, batch().maxRows()),
-          bindings);
-    }
-
-    private void checkFields(InputBinding binding) {
-      try {
-        AvroSchemas.toArrow(reader, binding.columns());
-      } catch (UnknownColumn e) {
-        throw new UnknownColumn(e.column(), "model input '" + binding.input() + "'", e.known());
-      }
+      AvroEncoding<T> encoding = new AvroEncoding<>(writer, reader, framing);
+      scoring.check(encoding);
+      return new AvroInference<>(scoring, encoding);
     }
   }
 }

@@ -3,6 +3,7 @@ package io.pelton.flink.operator;
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.InputBinding;
 import io.pelton.arrow.ModelInput;
+import io.pelton.arrow.UnknownColumn;
 import io.pelton.arrow.avro.AvroDecoder;
 import io.pelton.arrow.avro.AvroFraming;
 import io.pelton.arrow.avro.AvroOptions;
@@ -32,22 +33,27 @@ public final class AvroEncoding<T> extends RecordEncoding<T> {
     this.framing = framing;
   }
 
-  /**
-   * Whether values can be read at all, for the moment when a job is built.
-   *
-   * @throws io.pelton.arrow.UnsupportedAvroSchema naming the field that can't
-   */
-  public static void check(Schema writer, Schema reader, List<String> paths) {
-    AvroOptions options = AvroOptions.defaults().withReader(reader).withFields(paths);
-    try (ArrowAllocator allocator = ArrowAllocator.open("check of an Avro schema")) {
-      AvroDecoder.create(writer, options, allocator).close();
-    }
-  }
-
   @Override
   org.apache.arrow.vector.types.pojo.Schema fields(
       List<ModelInput> inputs, List<InputBinding> bindings) {
-    return AvroSchemas.toArrow(reader, paths(bindings));
+    for (InputBinding binding : bindings) {
+      checkFields(binding);
+    }
+    List<String> paths = paths(bindings);
+    AvroOptions options = AvroOptions.defaults().withReader(reader).withFields(paths);
+    // throws where values can't be read at all
+    try (ArrowAllocator allocator = ArrowAllocator.open("check of an Avro schema")) {
+      AvroDecoder.create(writer, options, allocator).close();
+    }
+    return AvroSchemas.toArrow(reader, paths);
+  }
+
+  private void checkFields(InputBinding binding) {
+    try {
+      AvroSchemas.toArrow(reader, binding.columns());
+    } catch (UnknownColumn e) {
+      throw new UnknownColumn(e.column(), "model input '" + binding.input() + "'", e.known());
+    }
   }
 
   /** Numbers, strings and booleans are cells of the batch builder's; other types are columns. */

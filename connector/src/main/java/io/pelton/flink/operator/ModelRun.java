@@ -50,11 +50,7 @@ final class ModelRun {
       executable.runSlots(bound.tensors().toArray(new Tensor[0]));
     } catch (RuntimeException e) {
       metrics.refused();
-      RowFailure failure = RowFailure.running(e, bound, model);
-      if (failure == null) {
-        throw e;
-      }
-      return failure;
+      return BatchScorer.orThrow(RowFailure.running(e, bound, model), e);
     }
     checkRowsStayApart();
     metrics.scored(bound.rows(), begun);
