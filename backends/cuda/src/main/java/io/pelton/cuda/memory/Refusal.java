@@ -41,6 +41,17 @@ public record Refusal(
         after);
   }
 
+  /** Of values that are not shown. */
+  public static Refusal ofRow(NodeSpec node, long perRow, String reason) {
+    return new Refusal(
+        node.name(),
+        node.op().label(),
+        node.rows() == 1 ? 0 : perRow,
+        Shown.NOT_AT_ALL,
+        reason,
+        List.of(""));
+  }
+
   /**
    * Of indices that may be negative.
    *

@@ -98,14 +98,11 @@ final class BinaryKernels {
             .call("binary", Elements.suffix(dtype), Elements.together(dtype));
   }
 
-  /** A zero divisor is refused, with its place in the output. */
+  /** A zero divisor is refused, with its row. */
   private static Call divide(NodeSpec node, Operand[] in, Operand[] out) {
     Refusal refusal =
-        Refusal.of(
-            node,
-            out[0].layout().elements() / node.rows(),
-            "divides an integer by zero at element ",
-            List.of(""));
+        Refusal.ofRow(
+            node, out[0].layout().elements() / node.rows(), "divides an integer by zero");
     return new Mapping(node, "binary", out[0])
         .of(in[0], in[1])
         .with(launch -> launch.watch(refusal))

@@ -157,7 +157,7 @@ class ElementwiseKernelsTest {
     Tensor y = Tensor.of(divisors, 4, 300);
     assertThatThrownBy(() -> Twins.check(op, x, y))
         .isInstanceOf(InvalidValue.class)
-        .hasMessageContaining("divides an integer by zero at element 700");
+        .hasMessageContaining("divides an integer by zero");
     Arrays.fill(divisors, 7);
     Twins.check(op, x, y);
   }
