@@ -1,0 +1,34 @@
+package io.pelton.flink.table.predict;
+
+import io.pelton.flink.operator.ScoringSpec;
+import io.pelton.flink.table.ErrorHandling;
+import java.io.Serializable;
+import java.util.List;
+import org.apache.flink.annotation.Internal;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.types.logical.RowType;
+
+/**
+ * Everything that a prediction function is told when a query is planned.
+ *
+ * @param scoring the model, its inputs by names of {@code arguments}, and the batches; its batch
+ *     policy is clamped to {@code capacity} already
+ * @param arguments names and types of what the function is called with
+ * @param results what comes out, in order
+ * @param errors what becomes of rows that can't be scored
+ * @param capacity rows that may be under way at a time; 1 where calls are synchronous
+ * @param workers threads that score beside the task's own; 0 where that one does
+ */
+@Internal
+public record PredictSpec(
+    ScoringSpec<RowData> scoring,
+    RowType arguments,
+    List<ResultColumn> results,
+    ErrorHandling errors,
+    int capacity,
+    int workers)
+    implements Serializable {
+  public PredictSpec {
+    results = List.copyOf(results);
+  }
+}
