@@ -20,6 +20,7 @@ public abstract sealed class ConnectorException extends PeltonException
         TableMismatch,
         UnreadableValue,
         UnsupportedField,
+        UnsupportedModel,
         UnsupportedOutput,
         UnwritableValue {
   private static final long serialVersionUID = 1L;
