@@ -18,6 +18,8 @@ public abstract sealed class ConnectorException extends PeltonException
         RowsMixed,
         SchemaMismatch,
         TableMismatch,
+        TokenizerChanged,
+        TokenizerUnreadable,
         UnreadableValue,
         UnsupportedField,
         UnsupportedOutput,
