@@ -19,6 +19,8 @@ public abstract sealed class ConnectorException extends PeltonException
         RowsMixed,
         SchemaMismatch,
         TableMismatch,
+        TokenizerChanged,
+        TokenizerUnreadable,
         UnreadableValue,
         UnsupportedField,
         UnsupportedModel,
