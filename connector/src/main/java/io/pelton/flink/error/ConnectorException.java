@@ -8,6 +8,7 @@ import org.apache.flink.annotation.PublicEvolving;
 public abstract sealed class ConnectorException extends PeltonException
     permits BadRecord,
         ColumnMismatch,
+        DeclarationMismatch,
         FileChanged,
         FunctionFailed,
         InvalidSetting,
