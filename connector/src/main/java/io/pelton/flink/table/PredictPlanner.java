@@ -83,6 +83,11 @@ public final class PredictPlanner {
     }
   }
 
+  /** The model's, for messages. */
+  String name() {
+    return model.name();
+  }
+
   /** What the model says of itself. */
   public ModelDescription description() {
     return description;
