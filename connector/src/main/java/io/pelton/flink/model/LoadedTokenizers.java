@@ -60,8 +60,7 @@ public final class LoadedTokenizers {
    * @throws TokenizerUnreadable when its bytes can't be read
    * @throws TokenizerChanged when they have another checksum than the specification says
    */
-  public Tokenizer get(
-      TokenizerSpec spec, ClassLoader loader, Function<String, File> cachedFiles) {
+  public Tokenizer get(TokenizerSpec spec, ClassLoader loader, Function<String, File> cachedFiles) {
     Tokenizer known = spec.sha256() == null ? null : find(spec.sha256());
     return known == null ? load(inTask(spec, cachedFiles), spec, loader).tokenizer() : known;
   }
