@@ -1,8 +1,6 @@
 package io.pelton.flink.text;
 
 import io.pelton.flink.error.InvalidTokenizer;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 
@@ -37,7 +35,7 @@ final class BpeFile {
           "null or 0",
           "set it to null, dropout is for training");
     }
-    this.vocabulary = readVocabulary(json.get("vocab"));
+    this.vocabulary = Vocabulary.of(json.get("vocab"));
     this.merges = readMerges(json.get("merges"));
   }
 
@@ -88,23 +86,6 @@ final class BpeFile {
   private String affix(String key) {
     JsonPart affix = json.find(key);
     return affix == null ? "" : affix.text();
-  }
-
-  private static Map<String, Integer> readVocabulary(JsonPart vocab) {
-    if (!vocab.node().isObject()) {
-      throw vocab.wrong("an object of ids by token");
-    }
-    Map<String, Integer> ids = new HashMap<>(2 * vocab.node().size());
-    Iterator<Map.Entry<String, JsonNode>> tokens = vocab.node().fields();
-    while (tokens.hasNext()) {
-      Map.Entry<String, JsonNode> token = tokens.next();
-      String place = vocab.place() + "[\"" + JsonPart.shorten(token.getKey()) + "\"]";
-      if (!WellFormed.is(token.getKey())) {
-        throw new InvalidTokenizer(place, "Unicode text", "half of a surrogate pair");
-      }
-      ids.put(token.getKey(), new JsonPart(token.getValue(), place).number());
-    }
-    return ids;
   }
 
   private MergeTable readMerges(JsonPart list) {

@@ -51,6 +51,11 @@ final class BpeModel implements SubwordModel {
   }
 
   @Override
+  public int size() {
+    return vocabulary.size();
+  }
+
+  @Override
   public void tokenize(String piece, IdList ids) {
     if (ignoresMerges) {
       int whole = id(piece);

@@ -20,17 +20,12 @@ enum CharClass {
   }
 
   private static CharClass find(int codePoint) {
-    return switch (Character.getType(codePoint)) {
-      case Character.UPPERCASE_LETTER,
-          Character.LOWERCASE_LETTER,
-          Character.TITLECASE_LETTER,
-          Character.MODIFIER_LETTER,
-          Character.OTHER_LETTER -> LETTER;
-      case Character.DECIMAL_DIGIT_NUMBER, Character.LETTER_NUMBER, Character.OTHER_NUMBER ->
-          NUMBER;
-      case Character.SPACE_SEPARATOR, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
-          SPACE;
-      default -> codePoint >= 9 && codePoint <= 13 || codePoint == 0x85 ? SPACE : OTHER;
-    };
+    if (CharClasses.isWhitespace(codePoint)) {
+      return SPACE;
+    }
+    if (CharClasses.isNumeric(codePoint)) {
+      return NUMBER;
+    }
+    return Character.isLetter(codePoint) ? LETTER : OTHER;
   }
 }

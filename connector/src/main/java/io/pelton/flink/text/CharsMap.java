@@ -50,31 +50,27 @@ final class CharsMap {
     open[count++] = offset(units[0]);
     while (count > 0) {
       int node = open[--count];
-      if (node >= 0 && node < units.length && seen.get(node)) {
-        continue;
-      }
-      if (node < 0 || node > units.length) {
-        throw wrong(json, "a trie of " + units.length + " units", "a way to unit " + node);
-      }
-      seen.set(node);
       for (int label = 1; label < 256; label++) {
-        int child = node ^ label;
-        if (child < units.length && label(units[child]) == label) {
-          int next = child ^ offset(units[child]);
-          if (hasLeaf(units[child])) {
+        int at = node ^ label;
+        if (at < units.length && label(units[at]) == label) {
+          int next = at ^ offset(units[at]);
+          if (hasLeaf(units[at])) {
             checkValue(next, json);
           }
-          if (count == open.length || next < 0) {
-            throw wrong(json, "a trie", "more ways than units");
+          if (next >= units.length) {
+            throw wrong(json, "a trie of " + units.length + " units", "a way to unit " + next);
           }
-          open[count++] = next;
+          if (!seen.get(next)) {
+            seen.set(next);
+            open[count++] = next;
+          }
         }
       }
     }
   }
 
   private void checkValue(int leaf, JsonPart json) {
-    int value = leaf < 0 || leaf >= units.length ? -1 : units[leaf] & Integer.MAX_VALUE;
+    int value = leaf >= units.length ? -1 : units[leaf] & Integer.MAX_VALUE;
     boolean isInside = value >= 0 && value <= texts.length;
     if (!isInside || value < texts.length && (texts[value] & 0xC0) == 0x80) {
       throw wrong(json, "the place of a text in " + texts.length + " bytes", "place " + value);

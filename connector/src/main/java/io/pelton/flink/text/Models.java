@@ -2,7 +2,7 @@ package io.pelton.flink.text;
 
 /** The file's {@code model} by its type. */
 final class Models {
-  private static final String SUPPORTED = "WordPiece, WordLevel";
+  private static final String SUPPORTED = "WordPiece, WordLevel, BPE, Unigram";
 
   private Models() {}
 
@@ -13,6 +13,10 @@ final class Models {
         return WordPieceModel.of(part);
       case "WordLevel":
         return WordLevelModel.of(part);
+      case "BPE":
+        return BpeModel.of(part);
+      case "Unigram":
+        return UnigramModel.of(part);
       default:
         throw part.unsupported(
             "type \"" + JsonPart.shorten(type) + "\"", SUPPORTED, "use a model with one of these");

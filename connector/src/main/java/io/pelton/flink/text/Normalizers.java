@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class Normalizers {
   private static final String SUPPORTED =
       "BertNormalizer, NFC, NFD, NFKC, NFKD, Nmt, Lowercase, StripAccents, Strip, Replace, Prepend,"
-          + " Sequence";
+          + " Precompiled, Sequence";
 
   private Normalizers() {}
 
@@ -42,6 +42,8 @@ final class Normalizers {
         return replace(part);
       case "Prepend":
         return prepend(part);
+      case "Precompiled":
+        return PrecompiledNormalizer.of(part);
       case "Sequence":
         return sequence(part);
       default:

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 final class PreTokenizers {
   private static final String SUPPORTED =
       "BertPreTokenizer, Whitespace, WhitespaceSplit, Punctuation, Digits, CharDelimiterSplit,"
-          + " Split, Sequence";
+          + " Split, ByteLevel, Metaspace, Sequence";
 
   private PreTokenizers() {}
 
@@ -37,6 +37,10 @@ final class PreTokenizers {
             part.flag("individual_digits") ? Cut.ISOLATED : Cut.CONTIGUOUS);
       case "Split":
         return split(part);
+      case "ByteLevel":
+        return ByteLevelPreTokenizer.of(part);
+      case "Metaspace":
+        return MetaspacePreTokenizer.of(part);
       case "Sequence":
         return sequence(part);
       default:

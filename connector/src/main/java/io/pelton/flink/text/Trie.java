@@ -75,6 +75,11 @@ final class Trie {
     return best;
   }
 
+  /** The number of the text that ends at a node, or -1. */
+  int at(int node) {
+    return values[node];
+  }
+
   static int end(long match) {
     return (int) (match >>> 32);
   }
@@ -83,7 +88,8 @@ final class Trie {
     return (int) match;
   }
 
-  private int next(int node, char c) {
+  /** The node that a character leads to from another, the first being 0; -1 where none is. */
+  int next(int node, char c) {
     long edge = edge(node, c);
     int mask = edges.length - 1;
     for (int slot = slot(edge, mask); ; slot = (slot + 1) & mask) {

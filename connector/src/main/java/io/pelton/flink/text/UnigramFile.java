@@ -19,7 +19,7 @@ final class UnigramFile {
       throw vocab.wrong("a list");
     }
     int size = vocab.node().size();
-    TokenTrie tokens = new TokenTrie(size);
+    Trie tokens = new Trie();
     double[] scores = new double[size];
     for (int i = 0; i < size; i++) {
       JsonPart entry = new JsonPart(vocab.node().get(i), vocab.place() + "[" + i + "]");
@@ -39,11 +39,10 @@ final class UnigramFile {
     return new UnigramModel(tokens, scores, unknownId, bytes);
   }
 
-  private static int[] bytes(TokenTrie tokens) {
+  private static int[] bytes(Trie tokens) {
     int[] bytes = new int[256];
     for (int i = 0; i < bytes.length; i++) {
-      String token = Utf8.tokenOf(i);
-      bytes[i] = tokens.id(token, 0, token.length());
+      bytes[i] = tokens.find(Utf8.tokenOf(i));
     }
     return bytes;
   }

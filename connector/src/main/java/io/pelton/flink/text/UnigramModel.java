@@ -14,7 +14,7 @@ final class UnigramModel implements SubwordModel {
   private static final double UNKNOWN_PENALTY = 10;
   private static final int NONE = -1;
 
-  private final TokenTrie tokens;
+  private final Trie tokens;
   private final double[] scores;
   private final double unknownScore;
   private final int unknownId;
@@ -27,7 +27,7 @@ final class UnigramModel implements SubwordModel {
    * @param unknownId of the token for unknown characters, or -1
    * @param bytes the tokens of the bytes from 0 to 255, each -1 where there is none; or null
    */
-  UnigramModel(TokenTrie tokens, double[] scores, int unknownId, int[] bytes) {
+  UnigramModel(Trie tokens, double[] scores, int unknownId, int[] bytes) {
     this.tokens = tokens;
     this.scores = scores;
     this.unknownScore = Arrays.stream(scores).min().orElse(0) - UNKNOWN_PENALTY;
@@ -41,7 +41,12 @@ final class UnigramModel implements SubwordModel {
 
   @Override
   public int id(String token) {
-    return tokens.id(token, 0, token.length());
+    return tokens.find(token);
+  }
+
+  @Override
+  public int size() {
+    return scores.length;
   }
 
   @Override
@@ -65,13 +70,13 @@ final class UnigramModel implements SubwordModel {
     for (int start = 0; start < length; ) {
       int next = start + Character.charCount(piece.codePointAt(start));
       boolean hasSingle = false;
-      int node = TokenTrie.ROOT;
+      int node = 0;
       for (int end = start; end < length; ) {
-        node = tokens.child(node, piece.charAt(end++));
+        node = tokens.next(node, piece.charAt(end++));
         if (node < 0) {
           break;
         }
-        int id = tokens.id(node);
+        int id = tokens.at(node);
         if (id >= 0) {
           reach(best, starts, ids, start, end, scores[id], id);
           hasSingle |= end == next;
@@ -131,7 +136,7 @@ final class UnigramModel implements SubwordModel {
 
   /** What stands for unknown characters: a token that is all of them, their bytes, or one token. */
   private int[] unknown(String piece, int start, int end) {
-    int whole = tokens.id(piece, start, end);
+    int whole = tokens.find(piece.substring(start, end));
     if (whole >= 0) {
       return new int[] {whole};
     }
