@@ -10,6 +10,7 @@ public abstract sealed class ConnectorException extends PeltonException
         FileChanged,
         FunctionFailed,
         InvalidSetting,
+        InvalidTokenizer,
         ModelChanged,
         ModelUnreadable,
         NotEnoughMemory,
@@ -23,6 +24,7 @@ public abstract sealed class ConnectorException extends PeltonException
         UnreadableValue,
         UnsupportedField,
         UnsupportedOutput,
+        UnsupportedTokenizer,
         UnwritableValue {
   private static final long serialVersionUID = 1L;
 
