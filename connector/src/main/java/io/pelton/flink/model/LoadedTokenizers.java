@@ -4,6 +4,7 @@ import io.pelton.flink.error.ModelUnreadable;
 import io.pelton.flink.error.TokenizerChanged;
 import io.pelton.flink.error.TokenizerUnreadable;
 import io.pelton.flink.text.Tokenizer;
+import io.pelton.flink.text.TokenizerFile;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,11 +21,7 @@ import org.apache.flink.annotation.Internal;
 @Internal
 public final class LoadedTokenizers {
   /** Those that the classes of this loader use. */
-  public static final LoadedTokenizers INSTANCE =
-      new LoadedTokenizers(
-          json -> {
-            throw new UnsupportedOperationException("no reader of tokenizers yet");
-          });
+  public static final LoadedTokenizers INSTANCE = new LoadedTokenizers(TokenizerFile::read);
 
   private final Function<byte[], Tokenizer> reader;
   private final Map<String, WeakReference<Tokenizer>> loaded = new ConcurrentHashMap<>();
