@@ -12,6 +12,7 @@ public abstract sealed class ConnectorException extends PeltonException
         FileChanged,
         FunctionFailed,
         InvalidSetting,
+        InvalidTokenizer,
         ModelChanged,
         ModelUnreadable,
         NotEnoughMemory,
@@ -26,6 +27,7 @@ public abstract sealed class ConnectorException extends PeltonException
         UnsupportedField,
         UnsupportedModel,
         UnsupportedOutput,
+        UnsupportedTokenizer,
         UnwritableValue {
   private static final long serialVersionUID = 1L;
 

@@ -4,6 +4,7 @@ import io.pelton.flink.error.ModelUnreadable;
 import io.pelton.flink.error.TokenizerChanged;
 import io.pelton.flink.error.TokenizerUnreadable;
 import io.pelton.flink.text.Tokenizer;
+import io.pelton.flink.text.TokenizerFile;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,11 +21,7 @@ import org.apache.flink.annotation.Internal;
 @Internal
 public final class LoadedTokenizers {
   /** Those that the classes of this loader use. */
-  public static final LoadedTokenizers INSTANCE =
-      new LoadedTokenizers(
-          json -> {
-            throw new UnsupportedOperationException("no reader of tokenizers yet");
-          });
+  public static final LoadedTokenizers INSTANCE = new LoadedTokenizers(TokenizerFile::read);
 
   private final Function<byte[], Tokenizer> reader;
   private final Map<String, WeakReference<Tokenizer>> loaded = new ConcurrentHashMap<>();
@@ -60,8 +57,7 @@ public final class LoadedTokenizers {
    * @throws TokenizerUnreadable when its bytes can't be read
    * @throws TokenizerChanged when they have another checksum than the specification says
    */
-  public Tokenizer get(
-      TokenizerSpec spec, ClassLoader loader, Function<String, File> cachedFiles) {
+  public Tokenizer get(TokenizerSpec spec, ClassLoader loader, Function<String, File> cachedFiles) {
     Tokenizer known = spec.sha256() == null ? null : find(spec.sha256());
     return known == null ? load(inTask(spec, cachedFiles), spec, loader).tokenizer() : known;
   }

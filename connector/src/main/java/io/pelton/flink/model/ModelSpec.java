@@ -36,11 +36,7 @@ public record ModelSpec(
 
   /** A model whose outputs come out as they are. */
   public ModelSpec(
-      String name,
-      ModelLocation location,
-      String sha256,
-      String backend,
-      LoadSettings settings) {
+      String name, ModelLocation location, String sha256, String backend, LoadSettings settings) {
     this(name, location, sha256, backend, settings, OutputHead.NONE);
   }
 

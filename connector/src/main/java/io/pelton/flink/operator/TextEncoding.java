@@ -68,9 +68,7 @@ public final class TextEncoding extends RecordEncoding<RowData> {
   }
 
   private boolean isOfText(String column) {
-    return column.equals(text.field())
-        || column.equals(text.types())
-        || column.equals(text.mask());
+    return column.equals(text.field()) || column.equals(text.types()) || column.equals(text.mask());
   }
 
   private RowDataLeaf leaf() {

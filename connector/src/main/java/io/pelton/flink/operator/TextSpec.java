@@ -63,18 +63,20 @@ public record TextSpec(
       throw new InvalidSetting(
           "truncation", "FIRST or REFUSE", longer.toString(), "the tokenizer says which end it is");
     }
-    boolean isForText =
-        nulls instanceof NullPolicy.Standard
-            || nulls instanceof NullPolicy.Fail
-            || nulls instanceof NullPolicy.Drop
-            || nulls instanceof NullPolicy.DefaultText;
-    if (!isForText) {
+    if (!suitsText(nulls)) {
       throw new InvalidSetting(
           "null-handling",
           "standard, fail, drop, or a default text for column '" + field + "'",
           nulls.toString(),
           "choose one of these");
     }
+  }
+
+  static boolean suitsText(NullPolicy nulls) {
+    return nulls instanceof NullPolicy.Standard
+        || nulls instanceof NullPolicy.Fail
+        || nulls instanceof NullPolicy.Drop
+        || nulls instanceof NullPolicy.DefaultText;
   }
 
   /** A text of a model whose inputs are not known yet. */
@@ -123,6 +125,22 @@ public record TextSpec(
       }
     }
     return new TextSpec(field, tokenizer, found, maxLength, longer, nulls, fixed);
+  }
+
+  /**
+   * The same for a model that can't be read where the job is built, whose inputs are named.
+   *
+   * @throws InvalidSetting where they are not
+   */
+  TextSpec withoutModel() {
+    if (inputs.ids().isEmpty()) {
+      throw new InvalidSetting(
+          "tokenizer.inputs",
+          "the model's inputs by name, as the model can't be read here",
+          "none",
+          "name them, as ids=input_ids,mask=attention_mask, or make the model readable here");
+    }
+    return this;
   }
 
   private void checkLongest(Port port, Extent length) {
