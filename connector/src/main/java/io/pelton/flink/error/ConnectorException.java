@@ -22,7 +22,8 @@ public abstract sealed class ConnectorException extends PeltonException
         UnsupportedField,
         UnsupportedModel,
         UnsupportedOutput,
-        UnwritableValue {
+        UnwritableValue,
+        VectorMismatch {
   private static final long serialVersionUID = 1L;
 
   ConnectorException(String message) {
