@@ -16,7 +16,9 @@ final class Decompositions {
     return text.codePoints().anyMatch(Decompositions::isReordered);
   }
 
-  /** Between two marks of other classes, a character of class 0 and only such a one changes nothing. */
+  /**
+   * Between two marks of other classes, a character of class 0 and only such a one changes nothing.
+   */
   private static boolean isReordered(int c) {
     String mark = Character.toString(c);
     return !Normalizer.isNormalized("\u0345" + mark, Form.NFD)
