@@ -7,6 +7,7 @@ import org.apache.flink.annotation.PublicEvolving;
 @PublicEvolving
 public abstract sealed class ConnectorException extends PeltonException
     permits BadRecord,
+        ColumnMismatch,
         FileChanged,
         FunctionFailed,
         InvalidSetting,

@@ -30,6 +30,12 @@ public record ScoringSpec<T>(
   /** A memory limit that is the operator's share of its slot's managed memory, whatever it is. */
   public static final long WHOLE_SHARE = 0;
 
+  /** The same, but every row by itself, whose outputs may then depend on all of its batch. */
+  public ScoringSpec<T> singly() {
+    return new ScoringSpec<>(
+        model, inputs, outputs, BatchPolicy.single(), lengths, errors, memoryLimit, true);
+  }
+
   /**
    * Has the operator of this get a part of the managed memory of its slots, in proportion to what
    * others ask for. Without it, there is none, and the operator does not open.

@@ -1,5 +1,7 @@
 package io.pelton.flink.table.predict;
 
+import io.pelton.flink.operator.RecordEncoding;
+import io.pelton.flink.operator.RowDataEncoding;
 import io.pelton.flink.operator.ScoringSpec;
 import io.pelton.flink.table.ErrorHandling;
 import java.io.Serializable;
@@ -30,5 +32,15 @@ public record PredictSpec(
     implements Serializable {
   public PredictSpec {
     results = List.copyOf(results);
+  }
+
+  /** How rows of arguments become batches. */
+  RecordEncoding<RowData> encoding() {
+    return new RowDataEncoding(arguments);
+  }
+
+  /** The same, but every row by itself, which may then depend on all of its batch. */
+  PredictSpec singly() {
+    return new PredictSpec(scoring.singly(), arguments, results, errors, 1, 0);
   }
 }
