@@ -11,6 +11,7 @@ public abstract sealed class ConnectorException extends PeltonException
         FileChanged,
         FunctionFailed,
         InvalidSetting,
+        InvalidTokenizer,
         ModelChanged,
         ModelUnreadable,
         NotEnoughMemory,
@@ -22,6 +23,7 @@ public abstract sealed class ConnectorException extends PeltonException
         UnreadableValue,
         UnsupportedField,
         UnsupportedOutput,
+        UnsupportedTokenizer,
         UnwritableValue {
   private static final long serialVersionUID = 1L;
 
