@@ -1,5 +1,6 @@
 package io.pelton.flink.operator;
 
+import io.pelton.arrow.AllocationLimitExceeded;
 import io.pelton.arrow.BoundBatch;
 import io.pelton.arrow.InvalidAvro;
 import io.pelton.arrow.InvalidDictionaryIndex;
@@ -38,6 +39,9 @@ record RowFailure(int row, String field, String reason, RuntimeException cause) 
     if (e instanceof UnevenLists lists) {
       return of(lists.row(), lists.column(), uneven(lists), e);
     }
+    if (e instanceof AllocationLimitExceeded full) {
+      return memory(full);
+    }
     if (e instanceof InvalidDictionaryIndex index) {
       return of(
           index.row(),
@@ -50,6 +54,16 @@ record RowFailure(int row, String field, String reason, RuntimeException cause) 
           e);
     }
     return null;
+  }
+
+  /** Rows, or values of a row, that have no room in the memory of the slot. */
+  static RowFailure memory(AllocationLimitExceeded e) {
+    return of(UNKNOWN, "", "There is no room for the record: " + e.getMessage(), e);
+  }
+
+  /** Whether the record would have been taken if there were more memory. */
+  boolean isOfMemory() {
+    return cause instanceof AllocationLimitExceeded;
   }
 
   /** A field whose value is not of the field's type. */
