@@ -7,6 +7,8 @@ import org.apache.flink.annotation.PublicEvolving;
 @PublicEvolving
 public abstract sealed class ConnectorException extends PeltonException
     permits BadRecord,
+        ColumnMismatch,
+        DeclarationMismatch,
         FileChanged,
         FunctionFailed,
         InvalidSetting,
@@ -23,9 +25,11 @@ public abstract sealed class ConnectorException extends PeltonException
         TokenizerUnreadable,
         UnreadableValue,
         UnsupportedField,
+        UnsupportedModel,
         UnsupportedOutput,
         UnsupportedTokenizer,
-        UnwritableValue {
+        UnwritableValue,
+        VectorMismatch {
   private static final long serialVersionUID = 1L;
 
   ConnectorException(String message) {

@@ -102,6 +102,7 @@ public record ModelSpec(
         + Optional.ofNullable(sha256).orElse("any")
         + "@"
         + Optional.ofNullable(device).orElse("best")
+        + (settings.threads() == 1 ? "" : "*" + settings.threads())
         + (head.isNone() ? "" : "/" + head);
   }
 }

@@ -12,6 +12,7 @@ import io.pelton.engine.error.InvalidValue;
 import io.pelton.flink.error.FunctionFailed;
 import io.pelton.flink.error.UnwritableValue;
 import io.pelton.flink.model.LoadedModel;
+import org.apache.flink.annotation.Internal;
 
 /**
  * Why a batch could not be scored because of a row of it.
@@ -20,7 +21,8 @@ import io.pelton.flink.model.LoadedModel;
  * @param reason without a row's number: a user does not see the batch, which may be a part of one
  * @param field the field that is wrong, empty where that is not known
  */
-record RowFailure(int row, String field, String reason, RuntimeException cause) {
+@Internal
+public record RowFailure(int row, String field, String reason, RuntimeException cause) {
   static final int UNKNOWN = -1;
 
   /** A failure while columns were bound to inputs, or null when it is not about a row. */
@@ -62,7 +64,7 @@ record RowFailure(int row, String field, String reason, RuntimeException cause) 
   }
 
   /** Whether the record would have been taken if there were more memory. */
-  boolean isOfMemory() {
+  public boolean isOfMemory() {
     return cause instanceof AllocationLimitExceeded;
   }
 

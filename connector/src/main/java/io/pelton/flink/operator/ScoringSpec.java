@@ -30,6 +30,12 @@ public record ScoringSpec<T>(
   /** A memory limit that is the operator's share of its slot's managed memory, whatever it is. */
   public static final long WHOLE_SHARE = 0;
 
+  /** The same, but every row by itself, whose outputs may then depend on all of its batch. */
+  public ScoringSpec<T> singly() {
+    return new ScoringSpec<>(
+        model, inputs, outputs, BatchPolicy.single(), lengths, errors, memoryLimit, true);
+  }
+
   /**
    * The same with tokens of a text for inputs, and with padding for texts of several lengths.
    *

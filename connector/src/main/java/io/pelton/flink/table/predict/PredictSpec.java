@@ -53,4 +53,9 @@ public record PredictSpec(
   public RecordEncoding<RowData> encoding() {
     return text == null ? new RowDataEncoding(arguments) : new TextEncoding(arguments, text);
   }
+
+  /** The same, but every row by itself, which may then depend on all of its batch. */
+  PredictSpec singly() {
+    return new PredictSpec(scoring.singly(), arguments, results, errors, 1, 0, text);
+  }
 }
