@@ -8,6 +8,7 @@ import org.apache.flink.annotation.PublicEvolving;
 public abstract sealed class ConnectorException extends PeltonException
     permits BadRecord,
         ColumnMismatch,
+        DeclarationMismatch,
         FileChanged,
         FunctionFailed,
         InvalidSetting,
@@ -20,11 +21,15 @@ public abstract sealed class ConnectorException extends PeltonException
         RowsMixed,
         SchemaMismatch,
         TableMismatch,
+        TokenizerChanged,
+        TokenizerUnreadable,
         UnreadableValue,
         UnsupportedField,
+        UnsupportedModel,
         UnsupportedOutput,
         UnsupportedTokenizer,
-        UnwritableValue {
+        UnwritableValue,
+        VectorMismatch {
   private static final long serialVersionUID = 1L;
 
   ConnectorException(String message) {
