@@ -23,20 +23,11 @@ OUTPUT (label STRING, probabilities ARRAY<FLOAT>)
 WITH (
   'provider' = 'pelton',
   'model' = 'examples/jobs/models/adult.onnx',
-  'null-handling' = 'nan',
-  'batch.max-rows' = '1024'
+  'batch.max-rows' = '1024',
+  -- a text that is not known is a category of its own; a number is NaN by default
+  'null-handling.inputs' =
+    'workclass = default(?); occupation = default(?); native-country = default(?)'
 );
-
--- What is not known is the category '?' in texts, and NaN in numbers.
-CREATE TEMPORARY VIEW features AS
-SELECT
-  income, held_out, age, fnlwgt, `education-num`, `capital-gain`, `capital-loss`,
-  `hours-per-week`, COALESCE(workclass, '?') AS workclass, COALESCE(education, '?') AS education,
-  COALESCE(`marital-status`, '?') AS `marital-status`,
-  COALESCE(occupation, '?') AS occupation, COALESCE(relationship, '?') AS relationship,
-  COALESCE(race, '?') AS race, COALESCE(sex, '?') AS sex,
-  COALESCE(`native-country`, '?') AS `native-country`
-FROM people;
 
 CREATE TEMPORARY TABLE scored (
   age FLOAT, workclass STRING, fnlwgt FLOAT, education STRING, income STRING, held_out BOOLEAN,
@@ -46,7 +37,7 @@ CREATE TEMPORARY TABLE scored (
 INSERT INTO scored
 SELECT age, workclass, fnlwgt, education, income, held_out, label, probabilities
 FROM ML_PREDICT(
-  TABLE features, MODEL adult,
+  TABLE people, MODEL adult,
   DESCRIPTOR(
     age, workclass, fnlwgt, education, `education-num`, `marital-status`, occupation,
     relationship, race, sex, `capital-gain`, `capital-loss`, `hours-per-week`, `native-country`));
@@ -67,16 +58,6 @@ CREATE TEMPORARY TABLE people_csv (
 
 INSERT INTO people_csv SELECT * FROM people;
 
-CREATE TEMPORARY VIEW features_csv AS
-SELECT
-  income, held_out, age, fnlwgt, `education-num`, `capital-gain`, `capital-loss`,
-  `hours-per-week`, COALESCE(workclass, '?') AS workclass, COALESCE(education, '?') AS education,
-  COALESCE(`marital-status`, '?') AS `marital-status`,
-  COALESCE(occupation, '?') AS occupation, COALESCE(relationship, '?') AS relationship,
-  COALESCE(race, '?') AS race, COALESCE(sex, '?') AS sex,
-  COALESCE(`native-country`, '?') AS `native-country`
-FROM people_csv;
-
 CREATE TEMPORARY TABLE scored_csv (
   age FLOAT, workclass STRING, fnlwgt FLOAT, education STRING, income STRING, held_out BOOLEAN,
   label STRING, probabilities ARRAY<FLOAT>
@@ -89,7 +70,7 @@ SET 'table.exec.async-ml-predict.output-mode' = 'ALLOW_UNORDERED';
 INSERT INTO scored_csv
 SELECT age, workclass, fnlwgt, education, income, held_out, label, probabilities
 FROM ML_PREDICT(
-  TABLE features_csv, MODEL adult,
+  TABLE people_csv, MODEL adult,
   DESCRIPTOR(
     age, workclass, fnlwgt, education, `education-num`, `marital-status`, occupation,
     relationship, race, sex, `capital-gain`, `capital-loss`, `hours-per-week`, `native-country`));

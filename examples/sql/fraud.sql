@@ -15,8 +15,12 @@ CREATE TEMPORARY TABLE logins (
 
 CREATE TEMPORARY MODEL fraud
 INPUT (amount FLOAT, seconds FLOAT, failures FLOAT, abroad FLOAT)
-OUTPUT (label STRING, probabilities ARRAY<FLOAT>)
-WITH ('provider' = 'pelton', 'model' = 'examples/sql/models/fraud.onnx');
+OUTPUT (label STRING, risk FLOAT)
+WITH (
+  'provider' = 'pelton',
+  'model' = 'examples/sql/models/fraud.onnx',
+  'output.mapping' = 'risk = probabilities[1]'
+);
 
 CREATE TEMPORARY VIEW pairs AS
 SELECT
@@ -27,5 +31,5 @@ SELECT
 FROM purchases p JOIN logins l
 ON p.account = l.account AND l.ts BETWEEN p.ts - INTERVAL '10' MINUTE AND p.ts;
 
-SELECT id, account, amount, seconds, failures, abroad, label, probabilities[2] AS risk
+SELECT id, account, amount, seconds, failures, abroad, label, risk
 FROM ML_PREDICT(TABLE pairs, MODEL fraud, DESCRIPTOR(amount, seconds, failures, abroad));

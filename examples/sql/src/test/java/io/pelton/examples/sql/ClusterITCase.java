@@ -94,8 +94,10 @@ class ClusterITCase {
             ) WITH ('connector' = 'filesystem', 'path' = '%s', 'format' = 'arrow');
             CREATE TEMPORARY MODEL fraud
             INPUT (amount FLOAT, seconds FLOAT, failures FLOAT, abroad FLOAT)
-            OUTPUT (label STRING, probabilities ARRAY<FLOAT>)
-            WITH ('provider' = 'pelton', 'model' = '%s');
+            OUTPUT (label STRING, risk FLOAT)
+            WITH (
+              'provider' = 'pelton', 'model' = '%s', 'output.mapping' = 'risk = probabilities[1]'
+            );
             SET 'execution.checkpointing.interval' = '200 ms';
             """
                 .formatted(events, scored, Checkout.SQL.resolve("models").resolve("fraud.onnx"))));
@@ -133,7 +135,7 @@ class ClusterITCase {
         session
             .run(
                 "INSERT INTO scored SELECT id, account, amount, seconds, failures, abroad, label,"
-                    + " probabilities[2] FROM ML_PREDICT(TABLE events, MODEL fraud,"
+                    + " risk FROM ML_PREDICT(TABLE events, MODEL fraud,"
                     + " DESCRIPTOR(amount, seconds, failures, abroad))")
             .column("job id")
             .get(0);

@@ -21,6 +21,7 @@ final class FlinkJars {
           "avro-",
           "flatbuffers-",
           "jackson-",
+          "langchain4j-",
           "protobuf-java",
           "tribuo-util-onnx",
           "zstd-jni",

@@ -13,8 +13,6 @@ final class FlinkProcess implements AutoCloseable {
   /** As Flink's own config.yaml opens them, and the Vector API. */
   private static final List<String> OPTIONS =
       List.of(
-          // seconds each: class loading is most of it
-          "-XX:TieredStopAtLevel=1",
           "-XX:+UseSerialGC",
           "-Xshare:auto",
           "--add-modules=jdk.incubator.vector",
