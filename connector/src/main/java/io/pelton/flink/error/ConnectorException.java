@@ -7,9 +7,12 @@ import org.apache.flink.annotation.PublicEvolving;
 @PublicEvolving
 public abstract sealed class ConnectorException extends PeltonException
     permits BadRecord,
+        ColumnMismatch,
+        DeclarationMismatch,
         FileChanged,
         FunctionFailed,
         InvalidSetting,
+        InvalidTokenizer,
         ModelChanged,
         ModelUnreadable,
         NotEnoughMemory,
@@ -18,9 +21,13 @@ public abstract sealed class ConnectorException extends PeltonException
         RowsMixed,
         SchemaMismatch,
         TableMismatch,
+        TokenizerChanged,
+        TokenizerUnreadable,
         UnreadableValue,
         UnsupportedField,
+        UnsupportedModel,
         UnsupportedOutput,
+        UnsupportedTokenizer,
         UnwritableValue {
   private static final long serialVersionUID = 1L;
 
