@@ -84,8 +84,7 @@ final class ModelReference {
   static ModelLocation location(String uri, ReadableConfig session) {
     if (uri.startsWith(CLASS_PATH)) {
       String resource = uri.substring(CLASS_PATH.length());
-      return new ModelLocation.Resource(
-          resource.startsWith("/") ? resource.substring(1) : resource);
+      return new ModelLocation.Resource(resource.startsWith("/") ? resource.substring(1) : resource);
     }
     if (uri.startsWith(CACHED)) {
       return cached(uri.substring(CACHED.length()), session);

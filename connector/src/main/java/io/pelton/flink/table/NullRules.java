@@ -34,8 +34,7 @@ record NullRules(Map<String, NullPolicy> inputs, NullPolicy others) {
       String value = value(options);
       ports.forEach(
           port ->
-              inputs.put(
-                  port.name(), defaultOf(port, value, PeltonModelOptions.NULL_DEFAULT.key())));
+              inputs.put(port.name(), defaultOf(port, value, PeltonModelOptions.NULL_DEFAULT.key())));
     } else if (options.isGiven(PeltonModelOptions.NULL_DEFAULT)) {
       throw new InvalidSetting(
           OptionReader.named(PeltonModelOptions.NULL_DEFAULT),
@@ -43,7 +42,9 @@ record NullRules(Map<String, NullPolicy> inputs, NullPolicy others) {
           "'" + handling.name().toLowerCase(Locale.ROOT) + "'",
           "set that, or leave it out");
     }
-    options.text(PeltonModelOptions.NULL_INPUTS).ifPresent(text -> inputs.putAll(own(text, ports)));
+    options
+        .text(PeltonModelOptions.NULL_INPUTS)
+        .ifPresent(text -> inputs.putAll(own(text, ports)));
     return new NullRules(
         inputs, handling == NullHandling.DEFAULT ? NullPolicy.standard() : plain(handling));
   }

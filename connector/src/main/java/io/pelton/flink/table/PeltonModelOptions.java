@@ -29,8 +29,8 @@ public final class PeltonModelOptions {
           .withDescription(
               "The model's file in the ONNX format: a path or URI of Flink's file systems, as"
                   + " 's3://models/fraud.onnx'; 'classpath:' and the name of a resource; or"
-                  + " 'cached:' and a name of 'pipeline.cached-files', with '/' and a path behind"
-                  + " it where that is a folder. It is read when a query is planned, and by every"
+                  + " 'cached:' and a name of 'pipeline.cached-files', with '/' and a path behind it"
+                  + " where that is a folder. It is read when a query is planned, and by every"
                   + " TaskManager.");
 
   public static final ConfigOption<String> MODEL_VERSION =
@@ -88,8 +88,7 @@ public final class PeltonModelOptions {
           .defaultValue(BatchPolicy.DEFAULT_LINGER)
           .withDescription(
               "The most that the first row of a batch waits for others, 1 ms to 1 min, and less"
-                  + " than 'timeout'. Where rows come fast enough to fill batches it plays no"
-                  + " part.");
+                  + " than 'timeout'. Where rows come fast enough to fill batches it plays no part.");
 
   public static final ConfigOption<Integer> BATCH_MAX_ELEMENTS =
       key("batch.max-elements")
@@ -156,8 +155,8 @@ public final class PeltonModelOptions {
           .intType()
           .defaultValue(1)
           .withDescription(
-              "Threads among which a single run of the model is divided, 1 to 256, but no more than"
-                  + " a TaskManager has processors; it has one pool of them. For large models where"
+              "Threads among which a single run of the model is divided, 1 to 256, but no more than a"
+                  + " TaskManager has processors; it has one pool of them. For large models where"
                   + " there are more cores than slots. No prediction depends on it.");
 
   public static final ConfigOption<Integer> EXECUTION_WORKERS =
@@ -217,17 +216,16 @@ public final class PeltonModelOptions {
       key("max-length")
           .intType()
           .noDefaultValue()
-          .withDescription(
-              "The most elements of a list that a model takes; by default any number.");
+          .withDescription("The most elements of a list that a model takes; by default any number.");
 
   public static final ConfigOption<Truncation> TRUNCATION =
       key("truncation")
           .enumType(Truncation.class)
           .noDefaultValue()
           .withDescription(
-              "What becomes of what is longer than 'max-length': 'refuse' (the row can't be"
-                  + " scored), 'first' or 'last' (the first or last elements are scored). By"
-                  + " default lists are refused.");
+              "What becomes of what is longer than 'max-length': 'refuse' (the row can't be scored),"
+                  + " 'first' or 'last' (the first or last elements are scored). By default lists"
+                  + " are refused.");
 
   public static final ConfigOption<Boolean> ALLOW_ROW_MIXING =
       key("allow-row-mixing")

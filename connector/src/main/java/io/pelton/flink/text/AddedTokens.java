@@ -106,6 +106,7 @@ final class AddedTokens {
   }
 
   void splitNormalized(String text, boolean isFirst, Sink sink) {
-    normalized.split(text, sink::token, (piece, first) -> sink.normalized(piece, isFirst && first));
+    normalized.split(
+        text, sink::token, (piece, first) -> sink.normalized(piece, isFirst && first));
   }
 }

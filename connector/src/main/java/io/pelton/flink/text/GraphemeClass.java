@@ -56,8 +56,7 @@ final class GraphemeClass {
       case Character.CONTROL,
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR,
-          Character.SURROGATE ->
-          true;
+          Character.SURROGATE -> true;
       case Character.FORMAT -> !isExtend(c) && !isPrepend(c);
       case Character.UNASSIGNED ->
           c == 0x2065 || c >= 0xFFF0 && c <= 0xFFF8 || c >= 0xE0000 && c <= 0xE0FFF;

@@ -20,7 +20,8 @@ record Template(long[] before, long[] beforeTypes, int type, long[] after, long[
       "TemplateProcessing, BertProcessing, RobertaProcessing, ByteLevel, Sequence";
 
   /** A text without any. */
-  static final Template PLAIN = new Template(new long[0], new long[0], 0, new long[0], new long[0]);
+  static final Template PLAIN =
+      new Template(new long[0], new long[0], 0, new long[0], new long[0]);
 
   /** The file's {@code post_processor}. */
   static Template of(JsonPart part) {

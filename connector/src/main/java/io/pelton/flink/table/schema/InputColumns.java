@@ -109,14 +109,13 @@ public final class InputColumns {
   private DeclarationMismatch missing(String input, List<String> unused) {
     Optional<String> near = unused.stream().filter(input::equalsIgnoreCase).findFirst();
     String remedy =
-        near.map(column -> "write column '" + column + "' as the input is written, as case matters")
+        near.map(
+                column ->
+                    "write column '" + column + "' as the input is written, as case matters")
             .orElse(
                 unused.isEmpty()
                     ? "declare one"
-                    : "rename one of the columns "
-                        + unused
-                        + " to it, or say with "
-                        + MAPPING
+                    : "rename one of the columns " + unused + " to it, or say with " + MAPPING
                         + " which it is");
     return declaration.mismatch("input '" + input + "' has no column", remedy, null);
   }
