@@ -1,10 +1,10 @@
 package io.pelton.flink.table.function;
 
-import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.flink.error.InvalidSetting;
 import io.pelton.flink.table.PeltonModelOptions;
 import io.pelton.flink.table.PredictPlanner;
 import io.pelton.flink.table.predict.PredictSpec;
+import io.pelton.flink.table.schema.InferredColumn;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,8 +51,8 @@ final class PredictionCall {
     RowType row = row(call.getArgumentDataTypes().get(ROW).getLogicalType());
     return new PredictionCall(
         planner,
-        named(row, planner.description().inputs()),
-        ResultTypes.of(planner.description().outputs(), options));
+        named(row, planner.schema().inputs()),
+        ResultTypes.of(planner.schema().outputs(), options));
   }
 
   private static Map<String, String> options(CallContext call) {
@@ -131,12 +131,12 @@ final class PredictionCall {
   }
 
   /** Fields without names of their own take those of as many inputs, in order. */
-  private static RowType named(RowType row, List<Port> inputs) {
+  private static RowType named(RowType row, List<InferredColumn> inputs) {
     List<String> names = row.getFieldNames();
     boolean isUnnamed =
         IntStream.range(0, names.size())
             .allMatch(i -> names.get(i).equals("EXPR$" + i) || names.get(i).equals("f" + i));
-    List<String> inputNames = inputs.stream().map(Port::name).toList();
+    List<String> inputNames = inputs.stream().map(InferredColumn::name).toList();
     if (!isUnnamed
         || names.size() != inputNames.size()
         || inputNames.stream().anyMatch(names::contains)) {

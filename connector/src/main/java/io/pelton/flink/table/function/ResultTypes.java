@@ -1,10 +1,8 @@
 package io.pelton.flink.table.function;
 
-import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.flink.error.UnsupportedOutput;
 import io.pelton.flink.table.PeltonModelOptions;
 import io.pelton.flink.table.schema.InferredColumn;
-import io.pelton.flink.table.schema.InferredSchema;
 import io.pelton.flink.table.schema.NameMapping;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +28,8 @@ final class ResultTypes {
   /**
    * @throws UnsupportedOutput where no output has a column
    */
-  static RowType of(List<Port> outputs, Map<String, String> options) {
-    ResultTypes types = new ResultTypes(InferredSchema.of(List.of(), outputs).outputs());
+  static RowType of(List<InferredColumn> outputs, Map<String, String> options) {
+    ResultTypes types = new ResultTypes(outputs);
     String mapping = options.get(PeltonModelOptions.OUTPUT_MAPPING.key());
     return mapping == null
         ? types.all()

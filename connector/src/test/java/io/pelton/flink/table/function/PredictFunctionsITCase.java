@@ -154,6 +154,15 @@ class PredictFunctionsITCase {
   }
 
   @Test
+  void modelsOfACatalogNeedNoDeclaration() throws Exception {
+    TestModels.relu(folder);
+    tables.executeSql("CREATE CATALOG m WITH ('type' = 'pelton', 'path' = '" + folder + "')");
+    tables.executeSql("CREATE TEMPORARY VIEW v AS SELECT * FROM " + ROWS);
+    assertThat(sql("SELECT id, y FROM ML_PREDICT(TABLE v, MODEL m.`default`.relu, DESCRIPTOR(x))"))
+        .containsExactly(Row.of(1, 0.5f), Row.of(2, 0f), Row.of(3, 4f));
+  }
+
+  @Test
   void plansAreCompiledAndExecuted() throws Exception {
     tables.executeSql("CREATE TABLE sink (s FLOAT) WITH ('connector' = 'blackhole')");
     CompiledPlan plan =
