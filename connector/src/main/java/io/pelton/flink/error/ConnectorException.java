@@ -8,9 +8,11 @@ import org.apache.flink.annotation.PublicEvolving;
 public abstract sealed class ConnectorException extends PeltonException
     permits BadRecord,
         ColumnMismatch,
+        DeclarationMismatch,
         FileChanged,
         FunctionFailed,
         InvalidSetting,
+        InvalidTokenizer,
         ModelChanged,
         ModelUnreadable,
         NotEnoughMemory,
@@ -19,10 +21,15 @@ public abstract sealed class ConnectorException extends PeltonException
         RowsMixed,
         SchemaMismatch,
         TableMismatch,
+        TokenizerChanged,
+        TokenizerUnreadable,
         UnreadableValue,
         UnsupportedField,
+        UnsupportedModel,
         UnsupportedOutput,
-        UnwritableValue {
+        UnsupportedTokenizer,
+        UnwritableValue,
+        VectorMismatch {
   private static final long serialVersionUID = 1L;
 
   ConnectorException(String message) {

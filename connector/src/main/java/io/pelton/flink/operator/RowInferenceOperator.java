@@ -5,6 +5,7 @@ import io.pelton.arrow.BoundBatch;
 import io.pelton.arrow.DirectBinding;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.flink.Prediction;
+import io.pelton.flink.model.TaskManagerAccess;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -48,10 +49,12 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     super.open();
     slot = ScoringSlot.open(spec, this);
     slot.metrics().showBatchTarget(this::batchSizeTarget);
-    Schema schema = slot.collected(encoding);
+    RecordEncoding<T> inTask =
+        encoding.inTask(TaskManagerAccess.of(getContainingTask().getEnvironment()));
+    Schema schema = slot.collected(inTask);
     bytes = new ByteBound(schema, spec.batch(), slot.memoryLimit());
     int maxRows = bytes.maxRows();
-    encoder = encoding.open(slot.allocator(), schema, maxRows);
+    encoder = inTask.open(slot.allocator(), schema, maxRows);
     bytes.watch(encoder);
     scorer = slot.scorer(encoder.schema());
     direct = scorer.direct(encoder);

@@ -37,6 +37,24 @@ public record ScoringSpec<T>(
   }
 
   /**
+   * The same with tokens of a text for inputs, and with padding for texts of several lengths.
+   *
+   * @param text of this model
+   * @param padId of the tokenizer
+   */
+  public ScoringSpec<T> withText(TextSpec text, long padId) {
+    return new ScoringSpec<>(
+        model,
+        text.rules(inputs),
+        outputs,
+        batch,
+        text.lengths(lengths, padId),
+        errors,
+        memoryLimit,
+        mayMixRows);
+  }
+
+  /**
    * Has the operator of this get a part of the managed memory of its slots, in proportion to what
    * others ask for. Without it, there is none, and the operator does not open.
    *

@@ -18,6 +18,16 @@ final class IdList {
     return size;
   }
 
+  /** Takes back what was added after there were so many. */
+  void cut(int size) {
+    this.size = size;
+  }
+
+  /** Copies some of the ids to a place in an array. */
+  void copy(int from, long[] target, int at, int count) {
+    System.arraycopy(ids, from, target, at, count);
+  }
+
   long[] toArray() {
     return Arrays.copyOf(ids, size);
   }

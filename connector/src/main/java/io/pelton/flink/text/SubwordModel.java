@@ -7,4 +7,7 @@ interface SubwordModel {
 
   /** The id of a token by its text, or -1. */
   int id(String token);
+
+  /** How many tokens there are; ids of added tokens follow from it. */
+  int size();
 }

@@ -1,0 +1,39 @@
+package io.pelton.flink.text;
+
+/** The file's {@code model} by its type. */
+final class Models {
+  private static final String SUPPORTED = "WordPiece, WordLevel, BPE, Unigram";
+
+  private Models() {}
+
+  static SubwordModel of(JsonPart part) {
+    String type = type(part);
+    switch (type) {
+      case "WordPiece":
+        return WordPieceModel.of(part);
+      case "WordLevel":
+        return WordLevelModel.of(part);
+      case "BPE":
+        return BpeModel.of(part);
+      case "Unigram":
+        return UnigramModel.of(part);
+      default:
+        throw part.unsupported(
+            "type \"" + JsonPart.shorten(type) + "\"", SUPPORTED, "use a model with one of these");
+    }
+  }
+
+  /** Old files say no type: it shows in the keys. */
+  private static String type(JsonPart part) {
+    if (part.find("type") != null) {
+      return part.type();
+    }
+    if (part.find("merges") != null) {
+      return "BPE";
+    }
+    if (part.get("vocab").node().isArray()) {
+      return "Unigram";
+    }
+    return part.find("continuing_subword_prefix") != null ? "WordPiece" : "WordLevel";
+  }
+}

@@ -1,0 +1,118 @@
+package io.pelton.flink.text;
+
+import io.pelton.flink.error.InvalidTokenizer;
+import io.pelton.flink.error.UnsupportedTokenizer;
+import java.io.IOException;
+import org.apache.flink.annotation.PublicEvolving;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.DeserializationFeature;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+
+/**
+ * Reads {@code tokenizer.json}, the file in which Hugging Face's library keeps a tokenizer.
+ *
+ * <p>A tokenizer that is read gives the ids that the library gives in version 0.21 for the same
+ * file, with the special tokens that its post-processor adds to one text. What the file says of
+ * lengths is left to the caller, except the side on which long texts are cut. What is not
+ * implemented is refused, never skipped.
+ *
+ * <p>Characters are what they are for the library, whatever Unicode version the JVM has. Halves of
+ * surrogate pairs, which the library can't be given, count as U+FFFD.
+ */
+@PublicEvolving
+public final class TokenizerFile {
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+  private TokenizerFile() {}
+
+  /**
+   * The tokenizer that a file describes.
+   *
+   * @param json the file's bytes, in UTF-8; not kept
+   * @throws InvalidTokenizer when this is not such a file, with the place that is wrong
+   * @throws UnsupportedTokenizer when a part is not implemented, with its name
+   */
+  public static Tokenizer read(byte[] json) {
+    JsonPart file = new JsonPart(parse(json), "");
+    file.only(
+        "version",
+        "truncation",
+        "padding",
+        "added_tokens",
+        "normalizer",
+        "pre_tokenizer",
+        "post_processor",
+        "decoder",
+        "model");
+    JsonPart version = file.find("version");
+    if (version != null && !version.text().equals("1.0")) {
+      throw file.unsupported(
+          "version \"" + JsonPart.shorten(version.text()) + "\"", "1.0", "save it as version 1.0");
+    }
+    SubwordModel model = Models.of(file.get("model"));
+    JsonPart normalizing = file.find("normalizer");
+    JsonPart cutting = file.find("pre_tokenizer");
+    JsonPart wrapping = file.find("post_processor");
+    Normalizer normalizer = normalizing == null ? null : Normalizers.of(normalizing);
+    AddedTokens added = AddedTokens.of(file, model, normalizer);
+    return new TextTokenizer(
+        added,
+        normalizer,
+        cutting == null ? null : PreTokenizers.of(cutting),
+        model,
+        wrapping == null ? Template.PLAIN : Template.of(wrapping),
+        keepsEnd(file),
+        padId(file, added));
+  }
+
+  private static JsonNode parse(byte[] json) {
+    try {
+      JsonNode node = JSON.readTree(json);
+      if (node == null || node.isMissingNode()) {
+        throw new InvalidTokenizer("its beginning", "a JSON object", "nothing");
+      }
+      return node;
+    } catch (IOException e) {
+      throw new InvalidTokenizer("its text", "JSON", JsonPart.shorten(e.getMessage()), e);
+    }
+  }
+
+  /** Whether long texts lose their beginning rather than their end. */
+  private static boolean keepsEnd(JsonPart file) {
+    JsonPart truncation = file.find("truncation");
+    if (truncation == null) {
+      return false;
+    }
+    truncation.only("direction", "max_length", "strategy", "stride");
+    String strategy = truncation.text("strategy");
+    if (!strategy.equals("LongestFirst") && !strategy.equals("OnlyFirst")) {
+      throw truncation.unsupported(
+          "strategy \"" + JsonPart.shorten(strategy) + "\"",
+          "LongestFirst, OnlyFirst",
+          "save the tokenizer with one of these");
+    }
+    JsonPart direction = truncation.find("direction");
+    if (direction == null || direction.text().equals("Right")) {
+      return false;
+    }
+    if (!direction.text().equals("Left")) {
+      throw direction.wrong("Left or Right");
+    }
+    return true;
+  }
+
+  private static long padId(JsonPart file, AddedTokens added) {
+    JsonPart padding = file.find("padding");
+    if (padding != null && padding.find("pad_id") != null) {
+      return padding.get("pad_id").number();
+    }
+    for (String name : new String[] {"[PAD]", "<pad>"}) {
+      int id = added.id(name);
+      if (id >= 0) {
+        return id;
+      }
+    }
+    return 0;
+  }
+}
