@@ -97,7 +97,8 @@ class BpeOracleTest {
           marked(more, false)
               .part(
                   "pre_tokenizer",
-                  "{'type':'Metaspace','replacement':'▁','prepend_scheme':'first','split':false}"));
+                  "{'type':'Metaspace','replacement':'▁','prepend_scheme':'first','split':false}"),
+        some());
   }
 
   @Test
@@ -114,7 +115,8 @@ class BpeOracleTest {
                 tokens,
                 merges,
                 true,
-                "'unk_token':'<unk>','continuing_subword_prefix':'##','end_of_word_suffix':'</w>'"));
+                "'unk_token':'<unk>','continuing_subword_prefix':'##','end_of_word_suffix':'</w>'"),
+        some());
   }
 
   @Test
@@ -142,6 +144,10 @@ class BpeOracleTest {
     }
   }
 
+  private static List<String> some() {
+    return IntStream.range(0, texts.size() / 4).mapToObj(i -> texts.get(4 * i)).toList();
+  }
+
   private static String letters(Random random, int length) {
     return random
         .ints(length, 0, 40)
@@ -150,6 +156,10 @@ class BpeOracleTest {
   }
 
   private static void agrees(TokenizerJson json) {
+    agrees(json, texts);
+  }
+
+  private static void agrees(TokenizerJson json, List<String> texts) {
     try (Oracle oracle = Oracle.of(json.toString())) {
       oracle.agrees(texts, 512);
       oracle.agrees(longTexts, 50_000, 17);
@@ -183,7 +193,7 @@ class BpeOracleTest {
 
   private static PairTrainer affixed() {
     List<List<String>> pieces = new ArrayList<>();
-    for (String text : texts) {
+    for (String text : some()) {
       for (String word : text.toLowerCase(Locale.ROOT).strip().split("\\s+")) {
         List<String> symbols = new ArrayList<>(characters(word));
         symbols.replaceAll(symbol -> "##" + symbol);
