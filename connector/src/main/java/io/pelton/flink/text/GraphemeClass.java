@@ -9,8 +9,8 @@ final class GraphemeClass {
   /** {@code Grapheme_Cluster_Break=Prepend}, as first and last code points. */
   private static final int[] PREPEND = {
     0x600, 0x605, 0x6DD, 0x6DD, 0x70F, 0x70F, 0x890, 0x891, 0x8E2, 0x8E2, 0xD4E, 0xD4E, 0x110BD,
-    0x110BD, 0x110CD, 0x110CD, 0x111C2, 0x111C3, 0x113D1, 0x113D1, 0x1193F, 0x1193F, 0x11941, 0x11941, 0x11A3A,
-    0x11A3A, 0x11A84, 0x11A89, 0x11D46, 0x11D46, 0x11F02, 0x11F02
+    0x110BD, 0x110CD, 0x110CD, 0x111C2, 0x111C3, 0x113D1, 0x113D1, 0x1193F, 0x1193F, 0x11941,
+    0x11941, 0x11A3A, 0x11A3A, 0x11A84, 0x11A89, 0x11D46, 0x11D46, 0x11F02, 0x11F02
   };
 
   /** Marks that are newer than Unicode 13, which some JVMs know and some don't. */
@@ -67,7 +67,8 @@ final class GraphemeClass {
       case Character.CONTROL,
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR,
-          Character.SURROGATE -> true;
+          Character.SURROGATE ->
+          true;
       case Character.FORMAT -> !isExtend(c) && !isPrepend(c);
       case Character.UNASSIGNED ->
           c == 0x2065 || c >= 0xFFF0 && c <= 0xFFF8 || c >= 0xE0000 && c <= 0xE0FFF;

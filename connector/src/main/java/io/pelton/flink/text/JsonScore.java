@@ -4,9 +4,10 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Scores as the library reads them from JSON. Its parser multiplies or divides the digits by a power
- * of ten, both rounded to double precision, so that with more than 15 digits the last bit may not be
- * that of the nearest number; which of two ways to cut a piece is better may hang on that bit.
+ * Scores as the library reads them from JSON. Its parser multiplies or divides the digits by a
+ * power of ten, both rounded to double precision, so that with more than 15 digits the last bit may
+ * not be that of the nearest number; which of two ways to cut a piece is better may hang on that
+ * bit.
  */
 final class JsonScore {
   private static final BigInteger MOST = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);

@@ -4,6 +4,8 @@ import io.pelton.flink.error.InvalidTokenizer;
 import io.pelton.flink.error.UnsupportedTokenizer;
 import java.io.IOException;
 import org.apache.flink.annotation.PublicEvolving;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonFactory;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonFactoryBuilder;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.DeserializationFeature;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
@@ -22,8 +24,16 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.Json
  */
 @PublicEvolving
 public final class TokenizerFile {
+  /**
+   * Keeps no table of names: the tokens of a vocabulary are names, each of them once. Keeps all
+   * digits of numbers.
+   */
   private static final ObjectMapper JSON =
-      new ObjectMapper()
+      new ObjectMapper(
+              new JsonFactoryBuilder()
+                  .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                  .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                  .build())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .setNodeFactory(JsonNodeFactory.withExactBigDecimals(true));
@@ -70,7 +80,7 @@ public final class TokenizerFile {
         padId(file, added));
   }
 
-  private static JsonNode parse(byte[] json) {
+  static JsonNode parse(byte[] json) {
     try {
       JsonNode node = JSON.readTree(json);
       if (node == null || node.isMissingNode()) {

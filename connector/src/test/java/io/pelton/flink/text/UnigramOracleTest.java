@@ -67,7 +67,9 @@ class UnigramOracleTest {
                     + "{'type':'Lowercase'},{'type':'Precompiled','precompiled_charsmap':"
                     + charsMap
                     + "},{'type':'Replace','pattern':{'Regex':' {2,}'},'content':' '}]}")
-            .part("pre_tokenizer", "{'type':'Metaspace','replacement':'▁','prepend_scheme':'always'}"),
+            .part(
+                "pre_tokenizer",
+                "{'type':'Metaspace','replacement':'▁','prepend_scheme':'always'}"),
         some());
   }
 
@@ -105,7 +107,9 @@ class UnigramOracleTest {
     }
   }
 
-  /** The best cut hangs on the last bit of a score that the library does not read to the nearest. */
+  /**
+   * The best cut hangs on the last bit of a score that the library does not read to the nearest.
+   */
   @ParameterizedTest
   @CsvSource({
     "-18.2800000000000019, -18.28",
@@ -131,9 +135,9 @@ class UnigramOracleTest {
   @Test
   void charactersThatReadersSeeAsOne() {
     int[] alphabet = {
-      'a', 'b', 0x301, 0x301, 0x308, 0x20E3, 0x200D, 0x200D, 0x200C, 0xFE0F, 0x263A, 0x2764, 0x1F468,
-      0x1F3FD, 0x1F1E6, 0x915, 0x94D, 0x937, 0x93E, 0x903, 0x995, 0x9CD, 0x1100, 0x1161, 0x11A8,
-      0xAC00, 0xAC01, 0x600, 0x600, 0xE33, '\r', '\n', 0xAD, 0x2028, 0x11A3A, 0, ' '
+      'a', 'b', 0x301, 0x301, 0x308, 0x20E3, 0x200D, 0x200D, 0x200C, 0xFE0F, 0x263A, 0x2764,
+      0x1F468, 0x1F3FD, 0x1F1E6, 0x915, 0x94D, 0x937, 0x93E, 0x903, 0x995, 0x9CD, 0x1100, 0x1161,
+      0x11A8, 0xAC00, 0xAC01, 0x600, 0x600, 0xE33, '\r', '\n', 0xAD, 0x2028, 0x11A3A, 0, ' '
     };
     Map<String, String> rules = new TreeMap<>();
     Map<String, Double> scores = new LinkedHashMap<>();
