@@ -27,7 +27,8 @@ class BpeOracleTest {
   static void makeTexts() {
     ScriptTexts made = new ScriptTexts(7);
     texts = new ArrayList<>(ScriptTexts.messages().subList(0, 4000));
-    texts.addAll(made.sentences(6000));
+    texts.addAll(made.sentences(4000));
+    texts.addAll(Texts.generated(3, 2000));
     longTexts = List.of(made.longWord(20_000), "a".repeat(5001), made.longWord(20_000) + " x");
     ByteLevelPreTokenizer cutter = new ByteLevelPreTokenizer(false, true);
     List<List<String>> visible = new ArrayList<>();

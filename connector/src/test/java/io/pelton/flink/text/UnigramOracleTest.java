@@ -31,7 +31,8 @@ class UnigramOracleTest {
   static void makeTexts() {
     ScriptTexts made = new ScriptTexts(5);
     texts = new ArrayList<>(ScriptTexts.messages().subList(0, 4000));
-    texts.addAll(made.sentences(6000));
+    texts.addAll(made.sentences(4000));
+    texts.addAll(Texts.generated(3, 2000));
     longTexts = List.of(made.longWord(20_000), "a".repeat(5001), made.longWord(20_000) + " x");
     pieces = pieces();
     charsMap = "'" + Base64.getEncoder().encodeToString(CharsMapBuilder.build(rules())) + "'";
