@@ -9,10 +9,12 @@ import io.pelton.flink.error.ModelUnreadable;
 import io.pelton.flink.model.LoadSettings;
 import io.pelton.flink.model.ModelLocation;
 import io.pelton.flink.model.ModelSpec;
+import io.pelton.flink.model.OutputHead;
 import io.pelton.flink.operator.InputRules;
 import io.pelton.flink.operator.LengthRules;
 import io.pelton.flink.operator.OutputRules;
 import io.pelton.flink.operator.ScoringSpec;
+import io.pelton.flink.text.Pooling;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,6 +63,7 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
   private boolean allowsRowMixing;
   private String checksum;
   private LoadSettings loading = LoadSettings.defaults();
+  private OutputHead head = OutputHead.NONE;
 
   InferenceBuilder() {}
 
@@ -196,6 +199,25 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
       throw new InvalidSetting(setting, range, value.toString(), "choose a duration in between");
     }
     return value;
+  }
+
+  /**
+   * Makes one vector of those that the model gives for the tokens of a text: of its output of shape
+   * [N,L,D], of which there must be one. Tokens count that its input {@code attention_mask} says
+   * do. By default the model's outputs come out as they are.
+   */
+  public B pooling(Pooling kind) {
+    head = new OutputHead(InvalidSetting.given("pooling", kind), head.normalizes(), head.inputs());
+    return self();
+  }
+
+  /**
+   * Divides vectors, pooled ones or the model's own of shape [N,D], by their Euclidean length, so
+   * that a dot product is their cosine.
+   */
+  public B normalize() {
+    head = new OutputHead(head.pooling(), true, head.inputs());
+    return self();
   }
 
   /** What metrics, messages and logs call the model; by default its file's name. */
@@ -354,7 +376,7 @@ public abstract sealed class InferenceBuilder<T, B extends InferenceBuilder<T, B
           "call model(…), modelResource(…) or modelCached(…)");
     }
     String shown = name == null ? fileName() : name;
-    return new ModelSpec(shown, location, checksum, backend, loading);
+    return new ModelSpec(shown, location, checksum, backend, loading, head);
   }
 
   private String fileName() {

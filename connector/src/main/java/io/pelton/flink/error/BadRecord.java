@@ -12,6 +12,18 @@ public final class BadRecord extends ConnectorException {
   private final String reason;
 
   public BadRecord(String model, String field, String reason, Throwable cause) {
+    this(
+        model,
+        field,
+        reason,
+        "Choose ErrorPolicy.skip() or ErrorPolicy.sideOutput(tag) to go on without such records.",
+        cause);
+  }
+
+  /**
+   * @param remedy a sentence
+   */
+  public BadRecord(String model, String field, String reason, String remedy, Throwable cause) {
     super(
         "Model '"
             + model
@@ -19,8 +31,8 @@ public final class BadRecord extends ConnectorException {
             + (field.isEmpty() ? "" : ", field '" + field + "'")
             + ": "
             + (reason.endsWith(".") ? reason : reason + ".")
-            + " Choose ErrorPolicy.skip() or ErrorPolicy.sideOutput(tag) to go on without such"
-            + " records.",
+            + " "
+            + remedy,
         cause);
     this.model = model;
     this.field = field;

@@ -7,6 +7,8 @@ import org.apache.flink.annotation.PublicEvolving;
 @PublicEvolving
 public abstract sealed class ConnectorException extends PeltonException
     permits BadRecord,
+        ColumnMismatch,
+        DeclarationMismatch,
         FileChanged,
         FunctionFailed,
         InvalidSetting,
@@ -19,11 +21,15 @@ public abstract sealed class ConnectorException extends PeltonException
         RowsMixed,
         SchemaMismatch,
         TableMismatch,
+        TokenizerChanged,
+        TokenizerUnreadable,
         UnreadableValue,
         UnsupportedField,
+        UnsupportedModel,
         UnsupportedOutput,
         UnsupportedTokenizer,
-        UnwritableValue {
+        UnwritableValue,
+        VectorMismatch {
   private static final long serialVersionUID = 1L;
 
   ConnectorException(String message) {

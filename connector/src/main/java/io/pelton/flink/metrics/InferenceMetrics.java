@@ -12,9 +12,9 @@ import org.apache.flink.metrics.MetricGroup;
 
 /**
  * Counters, histograms and gauges of one slot, under the group {@code model.<name>}, and sums as
- * accumulators for {@link InferenceSummary}. Updated on the task's thread, once a batch; of the
- * smallest batches one in {@value #SMALL_BATCHES_A_SAMPLE} is timed and enters the histograms, so
- * that they stay cheap.
+ * accumulators for {@link InferenceSummary}. Updated once a batch, mostly on the task's thread; of
+ * the smallest batches one in {@value #SMALL_BATCHES_A_SAMPLE} is timed and enters the histograms,
+ * so that they stay cheap.
  */
 @Internal
 public final class InferenceMetrics implements AutoCloseable {
@@ -45,6 +45,7 @@ public final class InferenceMetrics implements AutoCloseable {
   private volatile RunStatistics last;
 
   /**
+   * @param context takes the accumulators; null for a function of a query, which has none
    * @param maxRows of a full batch
    * @param engine says what the slot's executable did so far; asked on the reporter's threads, too
    */
@@ -74,7 +75,7 @@ public final class InferenceMetrics implements AutoCloseable {
     group.gauge("weight_bytes", () -> statistics().weightBytes());
     group.gauge("model_version", model::version);
     group.gauge("model_checksum", model::checksum);
-    sums = new SummarySums(context, model);
+    sums = context == null ? null : new SummarySums(context, model);
     summed = System.nanoTime() - SUMS_EVERY_NANOS;
   }
 
@@ -112,7 +113,7 @@ public final class InferenceMetrics implements AutoCloseable {
    *
    * @return for {@link #scored}
    */
-  public long begin(int runRows) {
+  public synchronized long begin(int runRows) {
     long before = requests.getCount();
     requests.inc();
     return runRows >= LARGE_BATCH || before % SMALL_BATCHES_A_SAMPLE == 0
@@ -126,7 +127,7 @@ public final class InferenceMetrics implements AutoCloseable {
    * @param runRows rows that were scored
    * @param begun what {@link #begin} returned
    */
-  public void scored(int runRows, long begun) {
+  public synchronized void scored(int runRows, long begun) {
     successes.inc();
     rows.inc(runRows);
     if (begun == UNTIMED) {
@@ -143,25 +144,29 @@ public final class InferenceMetrics implements AutoCloseable {
   }
 
   /** Notes that the run failed, because of its rows or otherwise. */
-  public void refused() {
+  public synchronized void refused() {
     refusals.inc();
   }
 
   /** Notes a record that could not be scored. */
-  public void failed() {
+  public synchronized void failed() {
     failures.inc();
-    sums.failed();
+    if (sums != null) {
+      sums.failed();
+    }
   }
 
   private void sumUp() {
     RunStatistics statistics = statistics();
-    sums.update(successes.getCount(), rows.getCount(), statistics);
+    if (sums != null) {
+      sums.update(successes.getCount(), rows.getCount(), statistics);
+    }
     observer.accept(statistics);
   }
 
   /** Sums up; to be called while the executable is still open. What was reported stays. */
   @Override
-  public void close() {
+  public synchronized void close() {
     if (last == null) {
       last = engine.get();
       sumUp();

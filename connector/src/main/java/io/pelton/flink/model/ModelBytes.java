@@ -30,7 +30,7 @@ record ModelBytes(byte[] bytes, String sha256) {
     return of(Files.readAllBytes(file));
   }
 
-  private static ModelBytes of(byte[] bytes) {
+  static ModelBytes of(byte[] bytes) {
     return new ModelBytes(bytes, HexFormat.of().formatHex(digest().digest(bytes)));
   }
 

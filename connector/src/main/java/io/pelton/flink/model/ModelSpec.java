@@ -17,10 +17,16 @@ import org.slf4j.LoggerFactory;
  * @param sha256 what the bytes must hash to, null where nobody has read them yet
  * @param backend or device, as {@link io.pelton.engine.executable.CompileOptions#on(String,
  *     ClassLoader)} takes it; null for the best host backend
+ * @param head what its output goes through
  */
 @Internal
 public record ModelSpec(
-    String name, ModelLocation location, String sha256, String backend, LoadSettings settings)
+    String name,
+    ModelLocation location,
+    String sha256,
+    String backend,
+    LoadSettings settings,
+    OutputHead head)
     implements Serializable {
   private static final Logger LOG = LoggerFactory.getLogger(ModelSpec.class);
 
@@ -28,8 +34,14 @@ public record ModelSpec(
     this(name, location, sha256, backend, LoadSettings.defaults());
   }
 
+  /** A model whose outputs come out as they are. */
+  public ModelSpec(
+      String name, ModelLocation location, String sha256, String backend, LoadSettings settings) {
+    this(name, location, sha256, backend, settings, OutputHead.NONE);
+  }
+
   /**
-   * A model's graph before it is compiled.
+   * A model's graph, with its head, before it is compiled.
    *
    * @param sha256 of the model file's bytes
    * @param version that the model itself says it is; empty where it says nothing
@@ -42,6 +54,7 @@ public record ModelSpec(
    * @throws io.pelton.flink.error.ModelUnreadable when its bytes can't be read
    * @throws ModelChanged when they have another checksum than this says
    * @throws io.pelton.onnx.OnnxException when they are no model that can be imported
+   * @throws io.pelton.flink.error.InvalidSetting when it has no output that suits the head
    */
   public Source read(ClassLoader loader) {
     ModelFiles files = ModelFiles.read(this, loader);
@@ -65,7 +78,7 @@ public record ModelSpec(
             .orElseGet(ImportOptions::defaults);
     ModelBytes file = files.model();
     OnnxModel model = OnnxModel.parse(file.bytes(), location.toString(), options);
-    return new Source(model.graph(), file.sha256(), file.bytes().length, version(model));
+    return new Source(head.on(model.graph()), file.sha256(), file.bytes().length, version(model));
   }
 
   private static String version(OnnxModel model) {
@@ -75,7 +88,11 @@ public record ModelSpec(
   }
 
   public ModelSpec withSha256(String checksum) {
-    return new ModelSpec(name, location, checksum, backend, settings);
+    return new ModelSpec(name, location, checksum, backend, settings, head);
+  }
+
+  public ModelSpec withHead(OutputHead outputHead) {
+    return new ModelSpec(name, location, sha256, backend, settings, outputHead);
   }
 
   /** Equal for models that can share their weights on that device. */
@@ -84,6 +101,8 @@ public record ModelSpec(
         + "#"
         + Optional.ofNullable(sha256).orElse("any")
         + "@"
-        + Optional.ofNullable(device).orElse("best");
+        + Optional.ofNullable(device).orElse("best")
+        + (settings.threads() == 1 ? "" : "*" + settings.threads())
+        + (head.isNone() ? "" : "/" + head);
   }
 }

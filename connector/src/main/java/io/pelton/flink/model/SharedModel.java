@@ -51,7 +51,9 @@ final class SharedModel implements AutoCloseable {
   private void load(ModelSpec spec, String device, TaskManagerAccess access, int rows)
       throws InterruptedException {
     long start = System.nanoTime();
-    CompileOptions options = CompileOptions.on(device, access.loader());
+    int threads = Math.min(spec.settings().threads(), Runtime.getRuntime().availableProcessors());
+    CompileOptions options =
+        CompileOptions.on(device, access.loader()).withIntraOpThreads(threads);
     ModelFiles read = ModelFiles.read(spec, access);
     try {
       model = LoadedModel.load(spec, options, read, rows, start);

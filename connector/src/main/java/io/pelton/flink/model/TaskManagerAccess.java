@@ -12,6 +12,7 @@ import org.apache.flink.api.common.cache.DistributedCache;
 import org.apache.flink.api.common.externalresource.ExternalResourceInfo;
 import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.memory.SharedResources;
+import org.apache.flink.table.functions.FunctionContext;
 import org.apache.flink.util.UserCodeClassLoader;
 
 /**
@@ -32,6 +33,9 @@ public record TaskManagerAccess(
     Function<String, File> cachedFiles,
     Function<String, Set<ExternalResourceInfo>> externalResources,
     BiConsumer<String, Runnable> releaseHooks) {
+  /** What functions, which can't reach the TaskManager's, share with others of their loader. */
+  private static final SharedResources OF_FUNCTIONS = new SharedResources();
+
   public TaskManagerAccess {
     temporary = List.copyOf(temporary);
   }
@@ -45,5 +49,16 @@ public record TaskManagerAccess(
         new DistributedCache(environment.getDistributedCacheEntries())::getFile,
         environment.getExternalResourceInfoProvider()::getExternalResourceInfos,
         loader::registerReleaseHookIfAbsent);
+  }
+
+  /** What a function of a query gets: it has no say in when its class loader is released. */
+  public static TaskManagerAccess of(FunctionContext context) {
+    return new TaskManagerAccess(
+        context.getUserCodeClassLoader(),
+        OF_FUNCTIONS,
+        List.of(Path.of(System.getProperty("java.io.tmpdir"))),
+        context::getCachedFile,
+        context::getExternalResourceInfos,
+        (name, hook) -> {});
   }
 }

@@ -1,5 +1,6 @@
 package io.pelton.flink.operator;
 
+import io.pelton.arrow.AllocationLimitExceeded;
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.arrow.InvalidAvro;
@@ -34,7 +35,9 @@ final class AvroBatchEncoder<T> implements RecordEncoder<T> {
 
   @Override
   public void trim() {
-    // nothing is kept
+    if (rows() == 0) {
+      decoder.finish().close();
+    }
   }
 
   @Override
@@ -50,6 +53,8 @@ final class AvroBatchEncoder<T> implements RecordEncoder<T> {
       return RowFailure.encoding(e);
     } catch (ValueMismatch e) {
       return RowFailure.contradiction(e);
+    } catch (AllocationLimitExceeded e) {
+      return RowFailure.memory(e);
     }
   }
 

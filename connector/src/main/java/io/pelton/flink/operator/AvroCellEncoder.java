@@ -1,5 +1,6 @@
 package io.pelton.flink.operator;
 
+import io.pelton.arrow.AllocationLimitExceeded;
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.InvalidAvro;
 import io.pelton.arrow.ValueMismatch;
@@ -34,6 +35,9 @@ final class AvroCellEncoder<T> extends CellEncoder<T> {
       }
       builder.endRow();
       return null;
+    } catch (AllocationLimitExceeded e) {
+      builder.discardRow();
+      return RowFailure.memory(e);
     } catch (InvalidAvro e) {
       builder.discardRow();
       return RowFailure.encoding(e);

@@ -74,13 +74,27 @@ final class BatchScorer {
   void score(ArrowBatch whole, int from, int end, Results sink) throws Exception {
     if (groups != null) {
       groups.score(whole, from, end, sink);
-      return;
+    } else {
+      score(whole, from, end, sink, null);
     }
+  }
+
+  /**
+   * Scores all but what was found to be bad of rows that were refused in place.
+   *
+   * @param refused what {@link #scoreInPlace} returned
+   */
+  void scoreOthers(ArrowBatch whole, RowFailure refused, Results sink) throws Exception {
+    score(whole, 0, whole.rows(), sink, refused);
+  }
+
+  private void score(ArrowBatch whole, int from, int end, Results sink, RowFailure known)
+      throws Exception {
     batch = whole;
     results = sink;
     cuts = 0;
     try {
-      score(from, end);
+      score(from, end, known);
     } finally {
       batch = null;
       results = null;
@@ -99,22 +113,26 @@ final class BatchScorer {
   /**
    * Scores rows that need not become a batch.
    *
-   * @return false, with nothing come out, where the model refuses them: score them as a batch,
-   *     which finds the rows that it is about
+   * @return null; or why, with nothing come out, the model refuses them: make a batch of them for
+   *     {@link #scoreOthers}
    * @throws io.pelton.flink.error.RowsMixed as {@link #score} does
    */
-  boolean scoreInPlace(BoundBatch rows, Results sink) throws Exception {
-    if (model.run(rows) != null) {
-      return false;
+  RowFailure scoreInPlace(BoundBatch rows, Results sink) throws Exception {
+    RowFailure failure = model.run(rows);
+    if (failure == null) {
+      sink.scored(0, rows, model.executable());
     }
-    sink.scored(0, rows, model.executable());
-    return true;
+    return failure;
   }
 
-  private void score(int start, int end) throws Exception {
+  /**
+   * @param known why they can't be scored together, or null
+   */
+  private void score(int start, int end, RowFailure known) throws Exception {
     int from = start;
+    RowFailure failure = known;
     while (from < end) {
-      RowFailure failure = run(from, end);
+      failure = failure == null ? run(from, end) : failure;
       if (failure == null) {
         return;
       }
@@ -125,14 +143,15 @@ final class BatchScorer {
       cuts++;
       if (failure.row() == RowFailure.UNKNOWN || cuts > MOST_CUTS) {
         int middle = (from + end) >>> 1;
-        score(from, middle);
+        score(from, middle, null);
         from = middle;
       } else {
         int culprit = from + failure.row();
-        score(from, culprit);
+        score(from, culprit, null);
         results.failed(culprit, failure);
         from = culprit + 1;
       }
+      failure = null;
     }
   }
 

@@ -1,5 +1,6 @@
 package io.pelton.flink.operator;
 
+import io.pelton.arrow.AllocationLimitExceeded;
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.UnevenLists;
 import io.pelton.arrow.ValueMismatch;
@@ -26,11 +27,19 @@ class FieldEncoder<T> extends CellEncoder<T> {
     return null;
   }
 
+  /** Why a record can't be scored, before anything of it is written; null where it can. */
+  RowFailure refusal(T record) {
+    String contradiction = contradiction(record);
+    return contradiction == null
+        ? null
+        : new RowFailure(RowFailure.UNKNOWN, "", contradiction, null);
+  }
+
   @Override
   public final RowFailure add(T record) {
-    String contradiction = contradiction(record);
-    if (contradiction != null) {
-      return new RowFailure(RowFailure.UNKNOWN, "", contradiction, null);
+    RowFailure refusal = refusal(record);
+    if (refusal != null) {
+      return refusal;
     }
     builder.startRow();
     int column = 0;
@@ -40,6 +49,9 @@ class FieldEncoder<T> extends CellEncoder<T> {
       }
       builder.endRow();
       return null;
+    } catch (AllocationLimitExceeded e) {
+      builder.discardRow();
+      return RowFailure.memory(e);
     } catch (ValueMismatch e) {
       builder.discardRow();
       return RowFailure.encoding(e);

@@ -58,8 +58,10 @@ abstract class MicroBatchOperator<IN, OUT> extends AbstractStreamOperator<OUT>
    *
    * @param waits whether the record may be in the batch for longer than this call and that of
    *     {@link #processBatch} right after it
+   * @return false, with nothing taken, where there is no room beside the records that are in the
+   *     batch; never while it is empty
    */
-  abstract void add(StreamRecord<IN> record, boolean waits) throws Exception;
+  abstract boolean add(StreamRecord<IN> record, boolean waits) throws Exception;
 
   /** Records in the batch. */
   abstract int buffered();
@@ -77,7 +79,10 @@ abstract class MicroBatchOperator<IN, OUT> extends AbstractStreamOperator<OUT>
       flush();
       return;
     }
-    add(record, true);
+    if (!add(record, true)) {
+      flush();
+      add(record, true);
+    }
     int rows = buffered();
     if (rows >= fullRows || isHeavy()) {
       flush();

@@ -5,6 +5,7 @@ import io.pelton.arrow.BatchBinder;
 import io.pelton.arrow.InputBinding;
 import io.pelton.arrow.ModelInput;
 import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.flink.model.TaskManagerAccess;
 import java.io.Serializable;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -18,6 +19,7 @@ public abstract sealed class RecordEncoding<T> implements Serializable
     permits RowEncoding,
         AvroEncoding,
         RowDataEncoding,
+        TextEncoding,
         PojoEncoding,
         ArrayEncoding,
         FunctionEncoding {
@@ -59,6 +61,15 @@ public abstract sealed class RecordEncoding<T> implements Serializable
    * @throws io.pelton.engine.error.PeltonException naming a bound field that no column can hold
    */
   abstract Schema fields(List<ModelInput> inputs, List<InputBinding> bindings);
+
+  /**
+   * The encoding with what it needs of a task, which {@link #open} is then called on there.
+   *
+   * @throws io.pelton.engine.error.PeltonException when it can't be had
+   */
+  public RecordEncoding<T> inTask(TaskManagerAccess access) {
+    return this;
+  }
 
   /**
    * @param wanted the columns, named like fields, in the types that the model takes

@@ -1,5 +1,6 @@
 package io.pelton.flink.operator;
 
+import io.pelton.arrow.AllocationLimitExceeded;
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.ArrowBatch;
 import io.pelton.flink.error.UnwritableValue;
@@ -58,7 +59,9 @@ final class RowDataBatchEncoder implements RecordEncoder<RowData> {
 
   @Override
   public void trim() {
-    // nothing is kept
+    if (rows() == 0) {
+      vectors.take().close();
+    }
   }
 
   @Override
@@ -74,6 +77,8 @@ final class RowDataBatchEncoder implements RecordEncoder<RowData> {
       return RowFailure.encoding(e);
     } catch (ClassCastException e) {
       return RowFailure.misfit("", e);
+    } catch (AllocationLimitExceeded e) {
+      return RowFailure.memory(e);
     }
   }
 

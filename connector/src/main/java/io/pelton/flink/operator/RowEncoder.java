@@ -1,5 +1,6 @@
 package io.pelton.flink.operator;
 
+import io.pelton.arrow.AllocationLimitExceeded;
 import io.pelton.arrow.ArrowAllocator;
 import io.pelton.arrow.UnevenLists;
 import io.pelton.arrow.ValueMismatch;
@@ -44,6 +45,9 @@ final class RowEncoder extends CellEncoder<Row> {
       }
       builder.endRow();
       return null;
+    } catch (AllocationLimitExceeded e) {
+      builder.discardRow();
+      return RowFailure.memory(e);
     } catch (ValueMismatch e) {
       builder.discardRow();
       return RowFailure.encoding(e);

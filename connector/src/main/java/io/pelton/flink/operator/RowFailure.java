@@ -1,5 +1,6 @@
 package io.pelton.flink.operator;
 
+import io.pelton.arrow.AllocationLimitExceeded;
 import io.pelton.arrow.BoundBatch;
 import io.pelton.arrow.InvalidAvro;
 import io.pelton.arrow.InvalidDictionaryIndex;
@@ -11,6 +12,7 @@ import io.pelton.engine.error.InvalidValue;
 import io.pelton.flink.error.FunctionFailed;
 import io.pelton.flink.error.UnwritableValue;
 import io.pelton.flink.model.LoadedModel;
+import org.apache.flink.annotation.Internal;
 
 /**
  * Why a batch could not be scored because of a row of it.
@@ -19,7 +21,8 @@ import io.pelton.flink.model.LoadedModel;
  * @param reason without a row's number: a user does not see the batch, which may be a part of one
  * @param field the field that is wrong, empty where that is not known
  */
-record RowFailure(int row, String field, String reason, RuntimeException cause) {
+@Internal
+public record RowFailure(int row, String field, String reason, RuntimeException cause) {
   static final int UNKNOWN = -1;
 
   /** A failure while columns were bound to inputs, or null when it is not about a row. */
@@ -38,6 +41,9 @@ record RowFailure(int row, String field, String reason, RuntimeException cause) 
     if (e instanceof UnevenLists lists) {
       return of(lists.row(), lists.column(), uneven(lists), e);
     }
+    if (e instanceof AllocationLimitExceeded full) {
+      return memory(full);
+    }
     if (e instanceof InvalidDictionaryIndex index) {
       return of(
           index.row(),
@@ -50,6 +56,16 @@ record RowFailure(int row, String field, String reason, RuntimeException cause) 
           e);
     }
     return null;
+  }
+
+  /** Rows, or values of a row, that have no room in the memory of the slot. */
+  static RowFailure memory(AllocationLimitExceeded e) {
+    return of(UNKNOWN, "", "There is no room for the record: " + e.getMessage(), e);
+  }
+
+  /** Whether the record would have been taken if there were more memory. */
+  public boolean isOfMemory() {
+    return cause instanceof AllocationLimitExceeded;
   }
 
   /** A field whose value is not of the field's type. */

@@ -5,6 +5,7 @@ import io.pelton.arrow.BoundBatch;
 import io.pelton.arrow.DirectBinding;
 import io.pelton.engine.executable.ExecutableGraph;
 import io.pelton.flink.Prediction;
+import io.pelton.flink.model.TaskManagerAccess;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -48,10 +49,12 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     super.open();
     slot = ScoringSlot.open(spec, this);
     slot.metrics().showBatchTarget(this::batchSizeTarget);
-    Schema schema = slot.collected(encoding);
+    RecordEncoding<T> inTask =
+        encoding.inTask(TaskManagerAccess.of(getContainingTask().getEnvironment()));
+    Schema schema = slot.collected(inTask);
     bytes = new ByteBound(schema, spec.batch(), slot.memoryLimit());
     int maxRows = bytes.maxRows();
-    encoder = encoding.open(slot.allocator(), schema, maxRows);
+    encoder = inTask.open(slot.allocator(), schema, maxRows);
     bytes.watch(encoder);
     scorer = slot.scorer(encoder.schema());
     direct = scorer.direct(encoder);
@@ -67,19 +70,31 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   }
 
   @Override
-  void add(StreamRecord<T> record, boolean waits) {
+  boolean add(StreamRecord<T> record, boolean waits) {
     if (record.getValue() == null) {
       failures.misfit("", "The record is null.", null);
-      return;
+      return true;
     }
-    RowFailure failure = encoder.add(record.getValue());
+    RowFailure failure = encode(record.getValue());
     if (failure == null) {
       records[encoder.rows() - 1] = waits ? copy(record) : record;
+    } else if (failure.isOfMemory() && encoder.rows() > 0) {
+      return false;
     } else if (!encoder.isMisfit(failure)) {
       failures.failed(copy(record), failure.field(), failure.reason(), failure.cause());
     } else {
       failures.misfit(failure.field(), failure.reason(), failure.cause());
     }
+    return true;
+  }
+
+  private RowFailure encode(T value) {
+    RowFailure failure = encoder.add(value);
+    if (failure != null && failure.isOfMemory() && encoder.rows() == 0) {
+      encoder.trim();
+      return encoder.add(value);
+    }
+    return failure;
   }
 
   /** Both the value and the record around it may be used again by whoever sent them. */
@@ -100,10 +115,11 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
   @Override
   void processBatch() throws Exception {
     BoundBatch inPlace = direct.flatMap(DirectBinding::bind).orElse(null);
-    if (inPlace != null && scorer.scoreInPlace(inPlace, this)) {
+    RowFailure refused = inPlace == null ? null : scorer.scoreInPlace(inPlace, this);
+    if (inPlace != null && refused == null) {
       encoder.clear();
     } else {
-      scoreBatch();
+      scoreBatch(refused);
     }
     // another column may need the room that a long text has taken
     if (slot.allocator().held() > slot.memoryLimit() / 2) {
@@ -111,9 +127,16 @@ final class RowInferenceOperator<T> extends MicroBatchOperator<T, Prediction<T>>
     }
   }
 
-  private void scoreBatch() throws Exception {
+  /**
+   * @param refused why not in place; null where that was not tried
+   */
+  private void scoreBatch(RowFailure refused) throws Exception {
     try (ArrowBatch batch = encoder.finish()) {
-      scorer.score(batch, 0, batch.rows(), this);
+      if (refused == null) {
+        scorer.score(batch, 0, batch.rows(), this);
+      } else {
+        scorer.scoreOthers(batch, refused, this);
+      }
     }
   }
 

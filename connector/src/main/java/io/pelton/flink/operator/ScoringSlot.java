@@ -5,6 +5,7 @@ import io.pelton.arrow.BatchBinder;
 import io.pelton.arrow.InputBinding;
 import io.pelton.arrow.ModelInput;
 import io.pelton.engine.executable.ExecutableGraph;
+import io.pelton.engine.executable.RunStatistics;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.kernel.Device;
 import io.pelton.flink.metrics.ArrowMemoryMetrics;
@@ -14,9 +15,12 @@ import io.pelton.flink.metrics.ModelLabels;
 import io.pelton.flink.model.LoadedModel;
 import io.pelton.flink.model.ModelLease;
 import io.pelton.flink.model.TaskManagerAccess;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.metrics.MetricGroup;
@@ -35,6 +39,7 @@ final class ScoringSlot implements AutoCloseable {
   private final ScoringSpec<?> spec;
   private final SlotMemory memory;
   private final ModelLease lease;
+  private final List<ExecutableGraph> executables = new CopyOnWriteArrayList<>();
   private final ExecutableGraph executable;
   private final InferenceMetrics metrics;
 
@@ -42,11 +47,12 @@ final class ScoringSlot implements AutoCloseable {
       ScoringSpec<?> spec,
       SlotMemory memory,
       ModelLease lease,
-      AbstractStreamOperator<?> operator) {
+      MetricGroup operator,
+      RuntimeContext context) {
     this.spec = spec;
     this.memory = memory;
     this.lease = lease;
-    this.executable = lease.model().compiled().newExecutable();
+    this.executable = newExecutable();
     this.metrics =
         new InferenceMetrics(
             new ModelLabels(
@@ -54,15 +60,41 @@ final class ScoringSlot implements AutoCloseable {
                 spec.model().location().toString(),
                 lease.model().version(),
                 lease.model().sha256()),
-            operator.getMetricGroup(),
-            operator.getRuntimeContext(),
+            operator,
+            context,
             spec.batch().maxRows(),
-            executable::statistics);
+            this::statistics);
     MetricGroup group = metrics.group();
     ArrowMemoryMetrics.register(group, memory.allocator());
     group.gauge("managed_bytes", memory::reserved);
     DeviceMemoryMetrics.register(group, devices());
-    watchHeap(operator.getContainingTask().getEnvironment());
+  }
+
+  private ExecutableGraph newExecutable() {
+    ExecutableGraph made = lease.model().compiled().newExecutable();
+    executables.add(made);
+    return made;
+  }
+
+  /** Of all executables together, which have the weights in common. */
+  private RunStatistics statistics() {
+    RunStatistics sum = executable.statistics();
+    for (ExecutableGraph other : executables) {
+      if (other != executable) {
+        sum = together(sum, other.statistics());
+      }
+    }
+    return sum;
+  }
+
+  private static RunStatistics together(RunStatistics one, RunStatistics other) {
+    return new RunStatistics(
+        one.runs() + other.runs(),
+        one.planHits() + other.planHits(),
+        one.planMisses() + other.planMisses(),
+        one.planEvictions() + other.planEvictions(),
+        one.arenaBytes() + other.arenaBytes(),
+        one.weightBytes());
   }
 
   private List<Device> devices() {
@@ -108,17 +140,60 @@ final class ScoringSlot implements AutoCloseable {
     Environment environment = operator.getContainingTask().getEnvironment();
     SlotMemory memory = SlotMemory.reserve(spec, operator.getOperatorConfig(), environment);
     try {
-      ModelLease lease =
-          ModelLease.acquire(
-              TaskManagerAccess.of(environment), spec.model(), spec.batch().maxRows());
-      try {
-        return new ScoringSlot(spec, memory, lease, operator);
-      } catch (Throwable failure) {
-        closeAfter(failure, lease);
-        throw failure;
-      }
+      ScoringSlot slot =
+          open(
+              spec,
+              memory,
+              TaskManagerAccess.of(environment),
+              operator.getMetricGroup(),
+              operator.getRuntimeContext());
+      slot.watchHeap(environment);
+      return slot;
     } catch (Throwable failure) {
       closeAfter(failure, memory);
+      throw failure;
+    }
+  }
+
+  /**
+   * Loads the model for a function of a query, which has no managed memory.
+   *
+   * @param function takes the metrics
+   * @param task for messages
+   */
+  static ScoringSlot open(
+      ScoringSpec<?> spec, TaskManagerAccess access, MetricGroup function, String task)
+      throws Exception {
+    SlotMemory memory = SlotMemory.unmanaged(spec, task);
+    try {
+      ScoringSlot slot = open(spec, memory, access, function, null);
+      LOG.info(
+          "Model '{}' in {}: heap: {} bytes of weights, which functions share; native: {} bytes at"
+              + " most, none of it managed memory; devices: {}",
+          spec.model().name(),
+          task,
+          slot.model().compiled().weightBytes(),
+          memory.limit(),
+          slot.devices());
+      return slot;
+    } catch (Throwable failure) {
+      closeAfter(failure, memory);
+      throw failure;
+    }
+  }
+
+  private static ScoringSlot open(
+      ScoringSpec<?> spec,
+      SlotMemory memory,
+      TaskManagerAccess access,
+      MetricGroup group,
+      RuntimeContext context)
+      throws Exception {
+    ModelLease lease = ModelLease.acquire(access, spec.model(), spec.batch().maxRows());
+    try {
+      return new ScoringSlot(spec, memory, lease, group, context);
+    } catch (Throwable failure) {
+      closeAfter(failure, lease);
       throw failure;
     }
   }
@@ -141,7 +216,7 @@ final class ScoringSlot implements AutoCloseable {
 
   /** Bytes of Arrow memory that this slot may hold. */
   long memoryLimit() {
-    return memory.reserved();
+    return memory.limit();
   }
 
   ArrowAllocator allocator() {
@@ -172,8 +247,17 @@ final class ScoringSlot implements AutoCloseable {
 
   /** A scorer of batches of this schema. */
   BatchScorer scorer(Schema schema) {
+    return scorer(schema, executable);
+  }
+
+  /** One that may be used beside others of the slot, on a thread of its own. */
+  BatchScorer concurrentScorer(Schema schema) {
+    return scorer(schema, newExecutable());
+  }
+
+  private BatchScorer scorer(Schema schema, ExecutableGraph runs) {
     BatchBinder binder = BatchBinder.of(schema, inputs(), bindings());
-    ModelRun run = new ModelRun(spec, model(), executable, metrics);
+    ModelRun run = new ModelRun(spec, model(), runs, metrics);
     return new BatchScorer(run, binder, LengthRules.scorer(run, binder, inputs()).orElse(null));
   }
 
@@ -182,6 +266,10 @@ final class ScoringSlot implements AutoCloseable {
    */
   @Override
   public void close() throws Exception {
-    IOUtils.closeAll(metrics, executable, memory, lease);
+    List<AutoCloseable> all = new ArrayList<>();
+    all.add(metrics);
+    all.addAll(executables);
+    all.addAll(List.of(memory, lease));
+    IOUtils.closeAll(all);
   }
 }

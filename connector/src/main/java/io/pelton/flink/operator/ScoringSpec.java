@@ -30,6 +30,30 @@ public record ScoringSpec<T>(
   /** A memory limit that is the operator's share of its slot's managed memory, whatever it is. */
   public static final long WHOLE_SHARE = 0;
 
+  /** The same, but every row by itself, whose outputs may then depend on all of its batch. */
+  public ScoringSpec<T> singly() {
+    return new ScoringSpec<>(
+        model, inputs, outputs, BatchPolicy.single(), lengths, errors, memoryLimit, true);
+  }
+
+  /**
+   * The same with tokens of a text for inputs, and with padding for texts of several lengths.
+   *
+   * @param text of this model
+   * @param padId of the tokenizer
+   */
+  public ScoringSpec<T> withText(TextSpec text, long padId) {
+    return new ScoringSpec<>(
+        model,
+        text.rules(inputs),
+        outputs,
+        batch,
+        text.lengths(lengths, padId),
+        errors,
+        memoryLimit,
+        mayMixRows);
+  }
+
   /**
    * Has the operator of this get a part of the managed memory of its slots, in proportion to what
    * others ask for. Without it, there is none, and the operator does not open.

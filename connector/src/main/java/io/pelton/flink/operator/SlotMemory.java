@@ -10,14 +10,21 @@ import org.apache.flink.streaming.api.graph.StreamConfig;
 
 /**
  * The native memory of one operator in one slot: reserved from Flink's managed memory as a whole
- * when the operator opens, and handed out by an Arrow allocator with that limit.
+ * when the operator opens, and handed out by an Arrow allocator with that limit. Functions of
+ * queries get no managed memory from Flink; theirs has the limit alone.
  */
 final class SlotMemory implements AutoCloseable {
+  /** What a function without a limit may hold. */
+  static final long UNMANAGED_BYTES = 64 << 20;
+
   private final MemoryManager manager;
   private final long share;
   private final long reserved;
   private final ArrowAllocator allocator;
 
+  /**
+   * @param manager null where none of it is managed
+   */
   private SlotMemory(MemoryManager manager, long share, long reserved, String name, String option) {
     this.manager = manager;
     this.share = share;
@@ -54,6 +61,18 @@ final class SlotMemory implements AutoCloseable {
     return memory;
   }
 
+  /**
+   * Memory outside Flink's accounts, for a function.
+   *
+   * @param task for messages
+   */
+  static SlotMemory unmanaged(ScoringSpec<?> spec, String task) {
+    long limit =
+        spec.memoryLimit() == ScoringSpec.WHOLE_SHARE ? UNMANAGED_BYTES : spec.memoryLimit();
+    return new SlotMemory(
+        null, limit, limit, spec.model().name() + " of " + task, "memory-limit of the model");
+  }
+
   private static long share(StreamConfig config, Environment environment) {
     double fraction =
         config.getManagedMemoryFractionOperatorUseCaseOfSlot(
@@ -69,8 +88,13 @@ final class SlotMemory implements AutoCloseable {
     return share;
   }
 
-  /** Bytes of it that it took, which are also the allocator's limit. */
+  /** Bytes of it that it took. */
   long reserved() {
+    return manager == null ? 0 : reserved;
+  }
+
+  /** Bytes that the allocator gives at most. */
+  long limit() {
     return reserved;
   }
 
@@ -88,7 +112,9 @@ final class SlotMemory implements AutoCloseable {
     try {
       allocator.close();
     } finally {
-      manager.releaseMemory(this, reserved);
+      if (manager != null) {
+        manager.releaseMemory(this, reserved);
+      }
     }
   }
 }

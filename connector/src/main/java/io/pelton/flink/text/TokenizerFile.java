@@ -3,6 +3,9 @@ package io.pelton.flink.text;
 import io.pelton.flink.error.InvalidTokenizer;
 import io.pelton.flink.error.UnsupportedTokenizer;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonFactory;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonFactoryBuilder;
@@ -82,11 +85,14 @@ public final class TokenizerFile {
 
   static JsonNode parse(byte[] json) {
     try {
-      JsonNode node = JSON.readTree(json);
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json)).toString();
+      JsonNode node = JSON.readTree(text);
       if (node == null || node.isMissingNode()) {
         throw new InvalidTokenizer("its beginning", "a JSON object", "nothing");
       }
       return node;
+    } catch (CharacterCodingException e) {
+      throw new InvalidTokenizer("its text", "UTF-8", "other bytes", e);
     } catch (IOException e) {
       throw new InvalidTokenizer("its text", "JSON", JsonPart.shorten(e.getMessage()), e);
     }

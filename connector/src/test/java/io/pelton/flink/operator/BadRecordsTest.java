@@ -174,6 +174,26 @@ class BadRecordsTest {
   }
 
   @Test
+  void aRecordThatHasNoRoomIsABadRecord() throws Exception {
+    RowInference inference =
+        builder(ErrorPolicy.sideOutput(BAD)).memoryLimit(new MemorySize(64_000)).build();
+    try (RowHarness harness = RowHarness.open(inference, ROWS)) {
+      harness.row(0, 1f, "1");
+      harness.row(1, 1f, "0".repeat(200_000) + "1");
+      harness.row(2, 2f, "0".repeat(3_000) + "2");
+      harness.endInput();
+      assertThat(timestamps(harness)).containsExactly(0L, 2L);
+      assertThat(harness.failed(BAD))
+          .singleElement()
+          .satisfies(
+              failed ->
+                  assertThat(failed.reason())
+                      .startsWith("There is no room for the record")
+                      .contains("raise memoryLimit(…) of the inference"));
+    }
+  }
+
+  @Test
   void memoryThatRunsOutIsNoBadRecord() throws Exception {
     RowInference inference = builder(ErrorPolicy.skip()).memoryLimit(new MemorySize(128)).build();
     try (RowHarness harness = RowHarness.open(inference, ROWS)) {

@@ -9,6 +9,7 @@ import io.pelton.flink.Inference;
 import io.pelton.flink.InferenceBuilder;
 import io.pelton.flink.RowInference;
 import io.pelton.flink.TestModels;
+import io.pelton.flink.error.BadRecord;
 import io.pelton.flink.error.NotEnoughMemory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,10 +127,12 @@ class SlotMemoryTest {
     try (RowHarness harness = RowHarness.of(builder().build(), ROWS, MIB)) {
       harness.open();
       assertThatThrownBy(() -> harness.row(0, 1f, "0".repeat(1 << 20)))
+          .isInstanceOf(BadRecord.class)
+          .hasMessageContaining("raise taskmanager.memory.managed.size")
+          .cause()
           .isInstanceOfSatisfying(
               AllocationLimitExceeded.class,
-              failure -> assertThat(failure.limit()).isEqualTo(MIB / 2))
-          .hasMessageContaining("raise taskmanager.memory.managed.size");
+              failure -> assertThat(failure.limit()).isEqualTo(MIB / 2));
     }
   }
 

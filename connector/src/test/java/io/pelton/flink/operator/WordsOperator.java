@@ -28,12 +28,13 @@ final class WordsOperator extends MicroBatchOperator<String, String> {
   }
 
   @Override
-  void add(StreamRecord<String> record, boolean mayWait) {
+  boolean add(StreamRecord<String> record, boolean mayWait) {
     waits = mayWait;
     if (!record.getValue().isEmpty()) {
       words.add(record.copy(record.getValue()));
       letters += record.getValue().length();
     }
+    return true;
   }
 
   @Override

@@ -73,9 +73,7 @@ final class Choices {
     if (expert < 0 || expert >= experts) {
       throw rows.invalid(
           choice,
-          "choice "
-              + choice
-              + " is expert "
+          "a choice is expert "
               + expert
               + " but should be within 0 and "
               + (experts - 1)

@@ -87,7 +87,7 @@ final class RecurrentCall<A> implements Call {
     if (length < 0 || length > steps) {
       throw node.invalid(
           node.rows() == 1 ? -1 : sequence,
-          "sequence " + sequence + " should have 0 to " + steps + " steps but has " + length);
+          "a sequence should have 0 to " + steps + " steps but has " + length);
     }
     return (int) length;
   }

@@ -171,7 +171,7 @@ class RecurrentTest {
     assertThatThrownBy(
             () -> evaluator.evaluate("node", new Rnn(plain(Direction.FORWARD, 1)), operands))
         .isInstanceOf(InvalidValue.class)
-        .hasMessageContaining("sequence 1 should have 0 to 1 steps but has 2");
+        .hasMessageContaining("a sequence should have 0 to 1 steps but has 2");
   }
 
   @Test

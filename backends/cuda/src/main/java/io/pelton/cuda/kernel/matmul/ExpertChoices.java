@@ -68,9 +68,7 @@ final class ExpertChoices {
     if (expert < 0 || expert >= tokens.length) {
       throw node.invalid(
           node.rows() == 1 ? -1 : choice / perRow,
-          "choice "
-              + choice
-              + " is expert "
+          "a choice is expert "
               + expert
               + " but should be within 0 and "
               + (tokens.length - 1)

@@ -67,7 +67,7 @@ class GroupedMatMulTest {
     Tensor chosen = Tensor.of(new long[] {0, 4, 1}, 3, 1);
     assertThatThrownBy(() -> twins.onDevice(MatMulKernels.NAME, OP, 3, 3, x, weights, chosen))
         .isInstanceOf(InvalidValue.class)
-        .hasMessageContaining("choice 1 is expert 4 but should be within 0 and 3");
+        .hasMessageContaining("a choice is expert 4 but should be within 0 and 3");
   }
 
   private Tensor chosen(int experts, long... dims) {

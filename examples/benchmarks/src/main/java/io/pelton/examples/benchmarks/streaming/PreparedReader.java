@@ -7,15 +7,14 @@ import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.api.connector.source.lib.NumberSequenceSource.NumberSequenceSplit;
 import org.apache.flink.core.io.InputStatus;
-import org.apache.flink.types.Row;
 
 /** Emits one record a call, as readers do, until all rounds are over. */
-final class PreparedReader implements SourceReader<Row, NumberSequenceSplit> {
+final class PreparedReader<T> implements SourceReader<T, NumberSequenceSplit> {
   /** Records between looks at the clock, where nothing else asks for them. */
   private static final int CLOCK_MASK = 255;
 
   private final SourceReaderContext context;
-  private final Row[] rows;
+  private final T[] records;
   private final Schedule schedule;
   private final CompletableFuture<Void> hasSplit = new CompletableFuture<>();
   private long start;
@@ -25,11 +24,12 @@ final class PreparedReader implements SourceReader<Row, NumberSequenceSplit> {
   private long paceEmitted;
 
   /**
-   * @param rows a power of two of them
+   * @param records a power of two of them
    */
-  PreparedReader(SourceReaderContext context, List<Row> rows, Schedule schedule) {
+  @SuppressWarnings("unchecked")
+  PreparedReader(SourceReaderContext context, List<T> records, Schedule schedule) {
     this.context = context;
-    this.rows = rows.toArray(new Row[0]);
+    this.records = (T[]) records.toArray();
     this.schedule = schedule;
   }
 
@@ -45,14 +45,14 @@ final class PreparedReader implements SourceReader<Row, NumberSequenceSplit> {
   }
 
   @Override
-  public InputStatus pollNext(ReaderOutput<Row> output) {
+  public InputStatus pollNext(ReaderOutput<T> output) {
     if (!hasSplit.isDone()) {
       return InputStatus.NOTHING_AVAILABLE;
     }
     return paced ? pollPaced(output) : pollFast(output);
   }
 
-  private InputStatus pollFast(ReaderOutput<Row> output) {
+  private InputStatus pollFast(ReaderOutput<T> output) {
     output.collect(next());
     if ((emitted & CLOCK_MASK) == 0) {
       if (Rounds.areOver()) {
@@ -68,7 +68,7 @@ final class PreparedReader implements SourceReader<Row, NumberSequenceSplit> {
   }
 
   /** Waits without sleeping, and lets the task do what else it has to. */
-  private InputStatus pollPaced(ReaderOutput<Row> output) {
+  private InputStatus pollPaced(ReaderOutput<T> output) {
     long now = System.nanoTime();
     long due = paceStart + (long) (paceEmitted * schedule.interval());
     if (now >= due) {
@@ -80,8 +80,8 @@ final class PreparedReader implements SourceReader<Row, NumberSequenceSplit> {
     return Rounds.areOver() ? InputStatus.END_OF_INPUT : InputStatus.MORE_AVAILABLE;
   }
 
-  private Row next() {
-    return rows[(int) emitted++ & (rows.length - 1)];
+  private T next() {
+    return records[(int) emitted++ & (records.length - 1)];
   }
 
   @Override

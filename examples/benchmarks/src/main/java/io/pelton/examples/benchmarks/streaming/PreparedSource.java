@@ -10,24 +10,26 @@ import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.api.connector.source.lib.NumberSequenceSource;
 import org.apache.flink.api.connector.source.lib.NumberSequenceSource.NumberSequenceSplit;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
-import org.apache.flink.types.Row;
 
 /**
- * Emits the records of a case over and over, as its schedule says. Where they are paced, each has
+ * Emits prepared records over and over, as its schedule says. Where they are paced, each has
  * the time at which it was emitted, of {@link System#nanoTime}, as its timestamp.
  */
-final class PreparedSource
-    implements Source<Row, NumberSequenceSplit, Collection<NumberSequenceSplit>> {
+public final class PreparedSource<T>
+    implements Source<T, NumberSequenceSplit, Collection<NumberSequenceSplit>> {
   private static final long serialVersionUID = 1L;
 
-  private final StreamingCase what;
+  private final PreparedRecords<T> records;
   private final Schedule schedule;
 
   /** Its one split says nothing but who emits. */
   private final NumberSequenceSource splits = new NumberSequenceSource(0, 0);
 
-  PreparedSource(StreamingCase what, Schedule schedule) {
-    this.what = what;
+  /**
+   * @param records a power of two of them
+   */
+  public PreparedSource(PreparedRecords<T> records, Schedule schedule) {
+    this.records = records;
     this.schedule = schedule;
   }
 
@@ -37,9 +39,9 @@ final class PreparedSource
   }
 
   @Override
-  public SourceReader<Row, NumberSequenceSplit> createReader(SourceReaderContext context)
+  public SourceReader<T, NumberSequenceSplit> createReader(SourceReaderContext context)
       throws Exception {
-    return new PreparedReader(context, what.rows(), schedule);
+    return new PreparedReader<>(context, records.read(), schedule);
   }
 
   @Override

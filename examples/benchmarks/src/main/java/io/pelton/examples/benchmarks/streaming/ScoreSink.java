@@ -6,7 +6,7 @@ import org.apache.flink.api.connector.sink2.WriterInitContext;
 import org.apache.flink.util.function.SerializableFunction;
 
 /** Looks at every score, and reports how fast they came when the input has ended. */
-final class ScoreSink<T> implements Sink<T> {
+public final class ScoreSink<T> implements Sink<T> {
   private static final long serialVersionUID = 1L;
 
   private final SerializableFunction<T, Object> score;
@@ -15,7 +15,7 @@ final class ScoreSink<T> implements Sink<T> {
   /**
    * @param score what an element says, a Float or a float[]
    */
-  ScoreSink(SerializableFunction<T, Object> score, Schedule schedule) {
+  public ScoreSink(SerializableFunction<T, Object> score, Schedule schedule) {
     this.score = score;
     this.schedule = schedule;
   }

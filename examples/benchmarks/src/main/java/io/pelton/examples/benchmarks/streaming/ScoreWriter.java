@@ -9,11 +9,11 @@ import org.apache.flink.api.connector.sink2.SinkWriter;
  * Reports, under these names, what {@link StreamingRun} says of them; it is on the thread that does
  * everything else, too.
  */
-final class ScoreWriter<T> implements SinkWriter<T> {
-  static final String RATE = "rate";
-  static final String CPU = "cpu";
-  static final String ALLOCATED = "allocated";
-  static final String MEAN = "mean";
+public final class ScoreWriter<T> implements SinkWriter<T> {
+  public static final String RATE = "rate";
+  public static final String CPU = "cpu";
+  public static final String ALLOCATED = "allocated";
+  public static final String MEAN = "mean";
   static final String P50 = "p50";
   static final String P99 = "p99";
 

@@ -20,7 +20,7 @@ import org.apache.flink.api.java.typeutils.RowTypeInfo;
 import org.apache.flink.types.Row;
 
 /** A model with the records that it scores. */
-enum StreamingCase {
+public enum StreamingCase {
   /** A network of 784 numbers to 10, the records one array each. */
   CRAYFISH,
   /** 100 trees of depth 6 over 39 fields. */
@@ -37,12 +37,12 @@ enum StreamingCase {
   private static final int PIXELS = 784;
 
   /** What results call it. */
-  String label() {
+  public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** The model's file, which is deleted when the JVM ends where it is a temporary one. */
-  String model() throws IOException {
+  public String model() throws IOException {
     return switch (this) {
       case CRAYFISH ->
           Path.of(
@@ -61,7 +61,7 @@ enum StreamingCase {
     return Files.write(file, model).toString();
   }
 
-  TypeInformation<Row> type() throws IOException {
+  public TypeInformation<Row> type() throws IOException {
     return switch (this) {
       case CRAYFISH ->
           Types.ROW_NAMED(
@@ -80,7 +80,7 @@ enum StreamingCase {
   }
 
   /** {@link #ROWS} of them. */
-  List<Row> rows() throws IOException {
+  public List<Row> rows() throws IOException {
     if (this == ADULT) {
       return AdultRecords.read().rows();
     }

@@ -70,7 +70,7 @@ public final class StreamingRun {
     environment.getConfig().enableObjectReuse();
     DataStream<Row> rows =
         environment.fromSource(
-            new PreparedSource(what, schedule),
+            new PreparedSource<>(what::rows, schedule),
             WatermarkStrategy.noWatermarks(),
             "prepared",
             what.type());
