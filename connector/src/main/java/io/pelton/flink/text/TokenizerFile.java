@@ -12,6 +12,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonFactoryBu
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.DeserializationFeature;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.JsonNodeFactory;
 
 /**
  * Reads {@code tokenizer.json}, the file in which Hugging Face's library keeps a tokenizer.
@@ -26,14 +27,19 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMap
  */
 @PublicEvolving
 public final class TokenizerFile {
-  /** Keeps no table of names: the tokens of a vocabulary are names, each of them once. */
+  /**
+   * Keeps no table of names: the tokens of a vocabulary are names, each of them once. Keeps all
+   * digits of numbers.
+   */
   private static final ObjectMapper JSON =
       new ObjectMapper(
               new JsonFactoryBuilder()
                   .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                   .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                   .build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .setNodeFactory(JsonNodeFactory.withExactBigDecimals(true));
 
   private TokenizerFile() {}
 
