@@ -157,7 +157,7 @@ class ModelProviderITCase {
   @Test
   void declarationsThatDoNotFitShowBothSides() {
     Sql sql = withAmounts(Sql.streaming());
-    sql.run(model("wrong", "OUTPUT (sum BIGINT, label STRING)", ""));
+    sql.run(model("wrong", "OUTPUT (`sum` BIGINT, label STRING)", ""));
 
     assertThatThrownBy(
             () ->
@@ -166,7 +166,7 @@ class ModelProviderITCase {
         .isInstanceOf(ValidationException.class)
         .hasRootCauseInstanceOf(ColumnMismatch.class)
         .hasStackTraceContaining("Model 'wrong' is not declared as its file has it: column 'sum'")
-        .hasStackTraceContaining("sum BIGINT    |    sum: F32[N,1]")
+        .hasStackTraceContaining("    sum BIGINT       |    sum: F32[N,1]")
         .hasStackTraceContaining(
             "OUTPUT (`sum` FLOAT, `pair` ARRAY<FLOAT>, `label` STRING)");
   }
@@ -197,15 +197,15 @@ class ModelProviderITCase {
     sql.run(
         model(
             "mapped",
-            "OUTPUT (second DOUBLE, said STRING, `error-string` STRING, model_version STRING)",
-            ", 'output.mapping' = 'second = pair[1]; said = label', 'error-handling' = 'null'"));
+            "OUTPUT (latter DOUBLE, said STRING, `error-string` STRING, model_version STRING)",
+            ", 'output.mapping' = 'latter = pair[1]; said = label', 'error-handling' = 'null'"));
     sql.run(
         "CREATE TEMPORARY VIEW some_bad AS SELECT id, x,"
             + " CASE WHEN id = 2 THEN 'much' ELSE amount END AS amount FROM rows_in");
 
     List<String> rows =
         sql.sorted(
-            "SELECT id, second, said, model_version, `error-string` FROM ML_PREDICT("
+            "SELECT id, latter, said, model_version, `error-string` FROM ML_PREDICT("
                 + "TABLE some_bad, MODEL mapped, DESCRIPTOR(x, amount))");
 
     assertThat(rows).hasSize(3);
@@ -269,8 +269,12 @@ class ModelProviderITCase {
   void compiledPlansRun() throws Exception {
     Sql sql = withAmounts(Sql.streaming());
     Path out = folder.resolve("compiled");
+    sql.run("DROP TEMPORARY MODEL amounts");
     sql.run(
-        "CREATE TEMPORARY TABLE sink (id INT, total FLOAT) WITH ('connector' = 'filesystem',"
+        model("amounts", "OUTPUT (total FLOAT, parts ARRAY<FLOAT>, said STRING)", "")
+            .replace("TEMPORARY ", ""));
+    sql.run(
+        "CREATE TABLE sink (id INT, total FLOAT) WITH ('connector' = 'filesystem',"
             + " 'path' = '"
             + out.toUri()
             + "', 'format' = 'arrow')");
