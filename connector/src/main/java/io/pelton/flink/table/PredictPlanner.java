@@ -11,6 +11,7 @@ import io.pelton.flink.error.UnsupportedField;
 import io.pelton.flink.error.UnsupportedOutput;
 import io.pelton.flink.model.ModelDescription;
 import io.pelton.flink.model.ModelSpec;
+import io.pelton.flink.model.TextInputs;
 import io.pelton.flink.operator.InputRules;
 import io.pelton.flink.operator.LengthRules;
 import io.pelton.flink.operator.OutputRules;
@@ -25,6 +26,7 @@ import io.pelton.flink.table.schema.InferredSchema;
 import io.pelton.flink.table.schema.InputColumns;
 import io.pelton.flink.table.schema.NameMapping;
 import io.pelton.flink.table.schema.OutputColumns;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -112,11 +114,22 @@ public final class PredictPlanner {
     return description;
   }
 
-  /** The columns that the model asks for with its options: inputs that are made take none. */
+  /**
+   * The columns that the model asks for with its options: a text is in the place of its tokens, and
+   * inputs that are made take none.
+   *
+   * @throws InvalidSetting naming the option and its rule
+   */
   public InferredSchema schema() {
-    Set<String> made = BatchRules.lengths(new OptionReader(options)).masks();
-    List<Port> fed =
-        description.inputs().stream().filter(port -> !made.contains(port.name())).toList();
+    OptionReader reader = new OptionReader(options);
+    Optional<TextInputs> tokens = TextOptions.tokens(reader, description.inputs());
+    Set<String> made = new HashSet<>(BatchRules.lengths(reader, tokens.isPresent()).masks());
+    tokens.ifPresent(each -> made.addAll(each.names()));
+    List<Port> fed = new ArrayList<>();
+    if (tokens.isPresent()) {
+      fed.add(TextOptions.column(reader));
+    }
+    description.inputs().stream().filter(port -> !made.contains(port.name())).forEach(fed::add);
     return InferredSchema.of(fed, description.outputs());
   }
 

@@ -1,6 +1,11 @@
 package io.pelton.flink.table;
 
 import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.graph.ValueType;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
 import io.pelton.flink.Truncation;
 import io.pelton.flink.error.InvalidSetting;
 import io.pelton.flink.model.OutputHead;
@@ -21,6 +26,7 @@ import org.apache.flink.table.types.logical.LogicalTypeRoot;
 
 /** What options say of models that take texts. */
 final class TextOptions {
+  private static final String TEXT = "text";
   private static final Set<String> ROLES = Set.of("ids", "mask", "types");
 
   private TextOptions() {}
@@ -64,6 +70,29 @@ final class TextOptions {
     } catch (InvalidSetting e) {
       throw PredictPlanner.inSql(e);
     }
+  }
+
+  /**
+   * The inputs that the tokens of a text feed; empty where there is no tokenizer.
+   *
+   * @throws InvalidSetting naming the option and its rule
+   */
+  static Optional<TextInputs> tokens(OptionReader options, List<Port> ports) {
+    if (options.text(PeltonModelOptions.TOKENIZER).isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(inputs(options).of(ports));
+    } catch (InvalidSetting e) {
+      throw PredictPlanner.inSql(e);
+    }
+  }
+
+  /** The text as if the model itself took it. */
+  static Port column(OptionReader options) {
+    return new Port(
+        options.text(PeltonModelOptions.TOKENIZER_COLUMN).orElse(TEXT),
+        ValueType.tensor(DType.STRING, Shape.of(Extent.symbolic(new SymbolId("N")))));
   }
 
   private static TextSpec lengths(TextSpec text, OptionReader options, List<Port> inputs) {
