@@ -28,7 +28,8 @@ public abstract sealed class ConnectorException extends PeltonException
         UnsupportedModel,
         UnsupportedOutput,
         UnsupportedTokenizer,
-        UnwritableValue {
+        UnwritableValue,
+        VectorMismatch {
   private static final long serialVersionUID = 1L;
 
   ConnectorException(String message) {
