@@ -64,7 +64,15 @@ public final class TextEncoding extends RecordEncoding<RowData> {
           .map(column -> ArrayEncoding.lists(column, input.dtype()))
           .forEach(fields::add);
     }
-    return new Schema(fields);
+    Schema schema = new Schema(fields);
+    List<RowDataLeaf> leaves = RowDataLeaf.of(type);
+    for (Field column : InputBinding.schema(inputs, bindings, schema).getFields()) {
+      boolean isKnown = leaves.stream().anyMatch(leaf -> leaf.path().equals(column.getName()));
+      if (isKnown && !isOfText(column.getName())) {
+        writer(leaves, column);
+      }
+    }
+    return schema;
   }
 
   private boolean isOfText(String column) {
@@ -96,11 +104,7 @@ public final class TextEncoding extends RecordEncoding<RowData> {
     List<CellWriter<RowData>> writers = new ArrayList<>();
     for (Field column : wanted.getFields()) {
       String name = column.getName();
-      writers.add(
-          isOfText(name)
-              ? cells.writer(column)
-              : RowDataCells.of(RowDataLeaf.find(leaves, name), column)
-                  .orElseThrow(() -> unsupported(leaves, name)));
+      writers.add(isOfText(name) ? cells.writer(column) : writer(leaves, column));
     }
     int arity = type.getFieldCount();
     return new FieldEncoder<>(allocator, wanted, maxRows, writers) {
@@ -117,10 +121,16 @@ public final class TextEncoding extends RecordEncoding<RowData> {
     };
   }
 
-  private static UnsupportedField unsupported(List<RowDataLeaf> leaves, String name) {
-    return new UnsupportedField(
-        name,
-        RowDataLeaf.find(leaves, name).type().asSummaryString(),
-        List.of("numbers", "STRING", "BOOLEAN", "arrays of these beside a text"));
+  /** The writer of a field beside the text, whose values have to be cells of the column. */
+  private static CellWriter<RowData> writer(List<RowDataLeaf> leaves, Field column) {
+    RowDataLeaf leaf = RowDataLeaf.find(leaves, column.getName());
+    return RowDataCells.of(leaf, column)
+        .orElseThrow(
+            () ->
+                new UnsupportedField(
+                    leaf.path(),
+                    leaf.type().asSummaryString() + " beside a text that is tokenized",
+                    List.of(
+                        "integers", "FLOAT", "DOUBLE", "BOOLEAN", "STRING", "arrays of these")));
   }
 }

@@ -33,20 +33,19 @@ public record TextScoring<T>(ScoringSpec<T> spec, TextSpec text) {
   public static <T> TextScoring<T> of(
       ScoringSpec<T> spec, TextSpec text, Optional<List<Port>> ports, ClassLoader loader) {
     Optional<LoadedTokenizers.Loaded> loaded = read(text.tokenizer(), loader);
+    TextSpec known = ports.map(text::on).orElseGet(text::withoutModel);
     TextSpec placed =
-        ports
-            .map(text::on)
-            .orElseGet(text::withoutModel)
-            .withNulls(nulls(spec.inputs(), text))
+        known
+            .withNulls(nulls(spec.inputs(), known))
             .withTokenizer(loaded.map(LoadedTokenizers.Loaded::spec).orElse(text.tokenizer()));
-    long padId = loaded.map(known -> known.tokenizer().padId()).orElse(0L);
+    long padId = loaded.map(each -> each.tokenizer().padId()).orElse(0L);
     ScoringSpec<T> whole = spec.withText(placed, padId);
     ports.ifPresent(
-        known ->
+        inputs ->
             LengthRules.check(
                 whole.lengths(),
                 whole.inputs(),
-                InputRules.modelInputs(known, whole.batch().maxRows())));
+                InputRules.modelInputs(inputs, whole.batch().maxRows())));
     return new TextScoring<>(whole, placed);
   }
 
@@ -62,8 +61,15 @@ public record TextScoring<T>(ScoringSpec<T> spec, TextSpec text) {
     }
   }
 
+  /** What is said of the text, or else of the ids, or else of all inputs. */
   private static NullPolicy nulls(InputRules rules, TextSpec text) {
-    boolean isOwn = !(text.nulls() instanceof NullPolicy.Standard);
-    return isOwn || !TextSpec.suitsText(rules.otherNulls()) ? text.nulls() : rules.otherNulls();
+    if (!(text.nulls() instanceof NullPolicy.Standard)) {
+      return text.nulls();
+    }
+    NullPolicy ofIds = rules.nulls().get(text.inputs().ids());
+    if (ofIds != null) {
+      return ofIds;
+    }
+    return TextSpec.suitsText(rules.otherNulls()) ? rules.otherNulls() : text.nulls();
   }
 }
