@@ -1,0 +1,58 @@
+package io.pelton.examples.sql;
+
+import io.pelton.arrow.ArrowAllocator;
+import io.pelton.arrow.ArrowBatch;
+import io.pelton.arrow.io.IpcFileReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.arrow.vector.FieldVector;
+
+/** What a table of Arrow files holds, without files that are still being written. */
+final class ArrowFolder {
+  private ArrowFolder() {}
+
+  /** Rows as {@link Expected} has them; sorted. */
+  static List<String> rows(Path folder, List<String> columns) throws IOException {
+    List<String> lines = new ArrayList<>();
+    if (!Files.isDirectory(folder)) {
+      return lines;
+    }
+    try (Stream<Path> files = Files.list(folder);
+        ArrowAllocator allocator = ArrowAllocator.open("test")) {
+      for (Path file : files.filter(ArrowFolder::isComplete).toList()) {
+        try (IpcFileReader reader = IpcFileReader.open(file, allocator)) {
+          while (reader.hasNext()) {
+            try (ArrowBatch batch = reader.next()) {
+              add(batch, columns, lines);
+            }
+          }
+        }
+      }
+    }
+    lines.sort(null);
+    return lines;
+  }
+
+  private static boolean isComplete(Path file) {
+    return Files.isRegularFile(file) && !file.getFileName().toString().startsWith(".");
+  }
+
+  private static void add(ArrowBatch batch, List<String> columns, List<String> lines) {
+    List<FieldVector> vectors =
+        IntStream.range(0, batch.columns()).mapToObj(batch::vector).toList();
+    if (!vectors.stream().map(FieldVector::getName).toList().equals(columns)) {
+      throw new AssertionError("expected " + columns + " and found " + vectors);
+    }
+    for (int i = 0; i < batch.rows(); i++) {
+      int row = i;
+      lines.add(
+          Expected.line(
+              vectors.stream().map(vector -> String.valueOf(vector.getObject(row))).toList()));
+    }
+  }
+}
