@@ -85,9 +85,7 @@ final class Normalizers {
         out.append(text, done, matcher.start()).append(content);
         done = matcher.end();
       }
-      return done == 0 && out.length() == 0
-          ? text
-          : out.append(text, done, text.length()).toString();
+      return done == 0 && out.length() == 0 ? text : out.append(text, done, text.length()).toString();
     };
   }
 

@@ -32,7 +32,8 @@ final class PreTokenizers {
       case "Digits":
         part.only("type", "individual_digits");
         return at(
-            CharClasses::isNumeric, part.flag("individual_digits") ? Cut.ISOLATED : Cut.CONTIGUOUS);
+            CharClasses::isNumeric,
+            part.flag("individual_digits") ? Cut.ISOLATED : Cut.CONTIGUOUS);
       case "Split":
         return split(part);
       case "ByteLevel":

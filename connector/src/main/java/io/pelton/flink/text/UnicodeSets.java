@@ -167,7 +167,8 @@ final class UnicodeSets {
   private static final String LATER_PUNCTUATION_RANGES =
       "BQ9gFJwhBtiEWzqBXYwgQ3jBCqhhhXggBCmpG3gbhsEFhhPL6ieEvg";
 
-  private static final String LATER_CAPITAL_RANGES = "HEpgDdlgecwgqhjglghghghgXMzqhuhmhhBd61";
+  private static final String LATER_CAPITAL_RANGES =
+      "HEpgDdlgecwgqhjglghghghgXMzqhuhmhhBd61";
 
   private static final String LATER_SMALL_RANGES =
       "HEqgDe0gebhgrgjghghghghghgXN7qhuhmhhBdz1BUL6phzml";

@@ -55,8 +55,7 @@ class BpeOracleTest {
   void bytesAndSpecialTokensAsInRoberta() {
     TokenizerJson json =
         byteLevel(true)
-            .part(
-                "pre_tokenizer", "{'type':'ByteLevel','add_prefix_space':true,'trim_offsets':true}")
+            .part("pre_tokenizer", "{'type':'ByteLevel','add_prefix_space':true,'trim_offsets':true}")
             .part(
                 "post_processor",
                 "{'type':'RobertaProcessing','sep':['</s>',1],'cls':['<s>',0],"
@@ -94,11 +93,11 @@ class BpeOracleTest {
   @ValueSource(
       strings = {"'unk_token':'<unk>','fuse_unk':true", "'unk_token':'<unk>'", "'dropout':null"})
   void unknownCharactersFusedOrNotOrLeftOut(String more) {
-    agrees(
-        marked(more, false)
-            .part(
-                "pre_tokenizer",
-                "{'type':'Metaspace','replacement':'▁','prepend_scheme':'first','split':false}"));
+      agrees(
+          marked(more, false)
+              .part(
+                  "pre_tokenizer",
+                  "{'type':'Metaspace','replacement':'▁','prepend_scheme':'first','split':false}"));
   }
 
   @Test
@@ -167,8 +166,7 @@ class BpeOracleTest {
     }
     byteMerges.forEach(pair -> tokens.add(pair.get(0) + pair.get(1)));
     tokens.add("Ġinsurance");
-    String more =
-        asTexts ? "'continuing_subword_prefix':'','unk_token':null" : "'ignore_merges':true";
+    String more = asTexts ? "'continuing_subword_prefix':'','unk_token':null" : "'ignore_merges':true";
     return new TokenizerJson().bpe(tokens, byteMerges, asTexts, more);
   }
 

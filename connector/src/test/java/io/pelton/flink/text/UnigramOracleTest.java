@@ -67,9 +67,7 @@ class UnigramOracleTest {
                     + "{'type':'Lowercase'},{'type':'Precompiled','precompiled_charsmap':"
                     + charsMap
                     + "},{'type':'Replace','pattern':{'Regex':' {2,}'},'content':' '}]}")
-            .part(
-                "pre_tokenizer",
-                "{'type':'Metaspace','replacement':'▁','prepend_scheme':'always'}"));
+            .part("pre_tokenizer", "{'type':'Metaspace','replacement':'▁','prepend_scheme':'always'}"));
   }
 
   @ParameterizedTest
