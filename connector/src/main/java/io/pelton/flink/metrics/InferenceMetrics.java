@@ -12,9 +12,9 @@ import org.apache.flink.metrics.MetricGroup;
 
 /**
  * Counters, histograms and gauges of one slot, under the group {@code model.<name>}, and sums as
- * accumulators for {@link InferenceSummary}. Updated once a batch, mostly on the task's thread; of the
- * smallest batches one in {@value #SMALL_BATCHES_A_SAMPLE} is timed and enters the histograms, so
- * that they stay cheap.
+ * accumulators for {@link InferenceSummary}. Updated once a batch, mostly on the task's thread; of
+ * the smallest batches one in {@value #SMALL_BATCHES_A_SAMPLE} is timed and enters the histograms,
+ * so that they stay cheap.
  */
 @Internal
 public final class InferenceMetrics implements AutoCloseable {

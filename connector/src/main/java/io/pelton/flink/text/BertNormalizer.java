@@ -18,7 +18,7 @@ final class BertNormalizer implements Normalizer {
     this.spaceChinese = spaceChinese;
     this.stripAccents = stripAccents;
     this.lowercase = lowercase;
-    this.substitution = new Substitution(this::inContext);
+    this.substitution = new Substitution(this::inContext, stripAccents);
   }
 
   static BertNormalizer of(JsonPart part) {
@@ -60,11 +60,11 @@ final class BertNormalizer implements Normalizer {
 
   private void cleanTo(int c, StringBuilder out) {
     if (clean) {
-      if (CharClasses.isWhitespace(c)) {
-        out.append(' ');
+      if (CharClasses.isDropped(c)) {
         return;
       }
-      if (c == 0 || c == 0xFFFD || CharClasses.isOther(c)) {
+      if (CharClasses.isWhitespace(c)) {
+        out.append(' ');
         return;
       }
     }

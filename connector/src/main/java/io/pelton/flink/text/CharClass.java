@@ -23,9 +23,9 @@ enum CharClass {
     if (CharClasses.isWhitespace(codePoint)) {
       return SPACE;
     }
-    if (CharClasses.isNumeric(codePoint)) {
+    if (CharClasses.isNumber(codePoint)) {
       return NUMBER;
     }
-    return Character.isLetter(codePoint) ? LETTER : OTHER;
+    return CharClasses.isLetter(codePoint) ? LETTER : OTHER;
   }
 }

@@ -4,7 +4,6 @@ import java.text.Normalizer.Form;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The file's {@code normalizer} by its type. */
 final class Normalizers {
@@ -76,9 +75,18 @@ final class Normalizers {
 
   private static Normalizer replace(JsonPart part) {
     part.only("type", "pattern", "content");
-    Pattern pattern = Patterns.of(part.get("pattern"));
-    String content = Matcher.quoteReplacement(part.text("content"));
-    return text -> pattern.matcher(text).replaceAll(content);
+    Patterns pattern = Patterns.of(part.get("pattern"));
+    String content = part.text("content");
+    return text -> {
+      Matcher matcher = pattern.matcher(text);
+      StringBuilder out = new StringBuilder(text.length());
+      int done = 0;
+      while (matcher.find()) {
+        out.append(text, done, matcher.start()).append(content);
+        done = matcher.end();
+      }
+      return done == 0 && out.length() == 0 ? text : out.append(text, done, text.length()).toString();
+    };
   }
 
   private static Normalizer prepend(JsonPart part) {

@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The file's {@code pre_tokenizer} by its type. */
 final class PreTokenizers {
   private static final String SUPPORTED =
-      "BertPreTokenizer, Whitespace, WhitespaceSplit, Punctuation, Digits, CharDelimiterSplit,"
-          + " Split, ByteLevel, Metaspace, Sequence";
+      "BertPreTokenizer, Whitespace, WhitespaceSplit, Punctuation, Digits, Split,"
+          + " ByteLevel, Metaspace, Sequence";
 
   private PreTokenizers() {}
 
@@ -118,7 +117,7 @@ final class PreTokenizers {
 
   private static PreTokenizer split(JsonPart part) {
     part.only("type", "pattern", "behavior", "invert");
-    Pattern pattern = Patterns.of(part.get("pattern"));
+    Patterns pattern = Patterns.of(part.get("pattern"));
     Cut cut = Cut.of(part.get("behavior"));
     boolean invert = part.flag("invert");
     return (text, isFirst, pieces) -> {

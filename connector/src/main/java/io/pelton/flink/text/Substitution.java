@@ -12,10 +12,17 @@ final class Substitution {
   private static final int PAGE = 8;
 
   private final Normalizer normalizer;
+  private final boolean reorders;
   private final AtomicReferenceArray<char[][]> pages = new AtomicReferenceArray<>(0x110000 >> PAGE);
 
-  Substitution(Normalizer normalizer) {
+  /**
+   * Of a normalizer.
+   *
+   * @param reorders whether it brings marks into their order
+   */
+  Substitution(Normalizer normalizer, boolean reorders) {
     this.normalizer = normalizer;
+    this.reorders = reorders;
   }
 
   /** The normalized text, or null where neighbours might matter. */
@@ -48,7 +55,8 @@ final class Substitution {
     char[][] page = new char[1 << PAGE][];
     for (int i = 0; i < page.length; i++) {
       String replacement = normalizer.normalize(Character.toString((index << PAGE) + i));
-      page[i] = Decompositions.isReordered(replacement) ? null : replacement.toCharArray();
+      boolean alone = !reorders || !Decompositions.hasReordered(replacement);
+      page[i] = alone ? replacement.toCharArray() : null;
     }
     pages.set(index, page);
     return page;

@@ -1,5 +1,7 @@
 package io.pelton.flink.text;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.pelton.flink.SharedFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,12 +9,32 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TokenizerOracleTest {
+  private static byte[] miniLm() throws IOException {
+    return Files.readAllBytes(SharedFolder.path("models/all-minilm-l6-v2/tokenizer.json"));
+  }
+
   @Test
-  void textsAreTokenizedAsByTheLibrary() throws IOException {
-    byte[] json = Files.readAllBytes(SharedFolder.path("models/all-minilm-l6-v2/tokenizer.json"));
-    try (Oracle oracle = Oracle.of(json)) {
-      oracle.agrees(
-          List.of("", " ", "Hello, world!", "unaffable Ünïcödé 漢字 [MASK] x[SEP]y"), 2, 3, 8, 128);
+  void tenThousandTextsAreTokenizedAsByTheLibrary() throws IOException {
+    try (Oracle oracle = Oracle.of(miniLm())) {
+      oracle.agrees(Texts.ofData(), 256, 16);
+    }
+  }
+
+  @Test
+  void textsOfEveryScriptAreTokenizedAsByTheLibrary() throws IOException {
+    try (Oracle oracle = Oracle.of(miniLm())) {
+      oracle.agrees(Texts.generated(1, 10_000), 512);
+      oracle.agrees(Texts.generated(2, 2_000), 2, 3, 7, 128);
+    }
+  }
+
+  @Test
+  void halvesOfSurrogatePairsCountAsReplacementCharacters() throws IOException {
+    try (Oracle oracle = Oracle.of(miniLm())) {
+      for (String text : List.of("a\uD83Db", "\uDE00x", "x \uD83D", "\uDE00\uD83D", "ok \uD83D\uDE00")) {
+        assertThat(oracle.ours().encode(text, 64).ids())
+            .isEqualTo(oracle.theirs(WellFormed.of(text), 64).ids());
+      }
     }
   }
 }

@@ -86,9 +86,6 @@ final class ElementTypes {
       names.append("DOUBLE, ");
     }
     String decimal = dtype == DType.U64 ? "DECIMAL(20, 0)" : "DECIMAL";
-    return names.isEmpty()
-        ? decimal
-        : names.substring(0, names.length() - 2) + " or " + decimal;
+    return names.isEmpty() ? decimal : names.substring(0, names.length() - 2) + " or " + decimal;
   }
-
 }

@@ -81,7 +81,9 @@ final class TensorResult extends ResultReader {
   private void check(Shape shape) {
     if (shape.rank() == 0) {
       throw new UnsupportedOutput(
-          port().name(), port().type().toString(), "has no batch axis, and no part of it is a row's");
+          port().name(),
+          port().type().toString(),
+          "has no batch axis, and no part of it is a row's");
     }
     List<Extent> part = shape.extents().subList(1, shape.rank());
     for (int axis = 0; axis < path.length; axis++) {

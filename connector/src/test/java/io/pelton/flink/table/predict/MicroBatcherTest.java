@@ -165,14 +165,12 @@ class MicroBatcherTest {
     assertThat(values(List.of(before, after))).containsExactly(2f, 4f);
     assertThatThrownBy(bad::get)
         .cause()
-        .isInstanceOfSatisfying(
-            BadRecord.class, e -> assertThat(e.field()).isEqualTo("amount"))
+        .isInstanceOfSatisfying(BadRecord.class, e -> assertThat(e.field()).isEqualTo("amount"))
         .hasMessageContaining("none")
         .hasMessageContaining("'error-handling'");
     assertThatThrownBy(missing::get)
         .cause()
-        .isInstanceOfSatisfying(
-            BadRecord.class, e -> assertThat(e.field()).isEqualTo("amount"))
+        .isInstanceOfSatisfying(BadRecord.class, e -> assertThat(e.field()).isEqualTo("amount"))
         .hasMessageContaining("null");
     function.close();
   }

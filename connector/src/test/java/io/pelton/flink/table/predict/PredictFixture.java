@@ -56,16 +56,14 @@ final class PredictFixture {
 
   /** {@code y} = relu(x), or zeros where the backend is the stalling one. */
   static PredictFixture relu(Path folder) {
-    return new PredictFixture(
-            TestModels.relu(folder), row(List.of("x"), FLOAT))
+    return new PredictFixture(TestModels.relu(folder), row(List.of("x"), FLOAT))
         .output("y", FLOAT, "y");
   }
 
   /** {@code total} = x + number(amount), which fails for an amount that is none. */
   static PredictFixture amounts(Path folder) {
     return new PredictFixture(
-            TestModels.amounts(folder),
-            row(List.of("x", "amount"), FLOAT, STRING))
+            TestModels.amounts(folder), row(List.of("x", "amount"), FLOAT, STRING))
         .output("total", FLOAT, "sum");
   }
 

@@ -4,10 +4,10 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The kernels of ten rows as of {@link Tiles}, on rows that lie where they are, {@code inner}
- * apart. Two steps share the work on ten indices. Slower than on a tile, but a tile takes a copy,
- * which pays only where several panels use it. C2 makes the better loop of twice a length than of a
- * panel's width, and boxes vectors where the loop has twice the steps.
+ * The kernels of the tallest tiles as of {@link Tiles}, on rows that lie where they are, {@code
+ * inner} apart. Slower than on a tile, but a tile takes a copy, which pays only where several
+ * panels use it. Of ten rows, two steps share the work on ten indices; C2 makes the better loop of
+ * twice a length than of a panel's width, and boxes vectors where the loop has twice the steps.
  */
 final class DirectTiles {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
@@ -18,7 +18,7 @@ final class DirectTiles {
 
   /**
    * @param width of the panel
-   * @param steps even
+   * @param steps even where there are ten rows
    */
   static void multiply(
       int width,
@@ -34,7 +34,13 @@ final class DirectTiles {
       float[] c,
       int ct,
       int stride) {
-    if (width == WIDTH) {
+    if (Tiles.ROWS == 6) {
+      if (width == WIDTH) {
+        DirectSixTiles.wide(x, i, inner, b, bt, steps, start, st, pace, c, ct, stride);
+      } else {
+        DirectSixTiles.narrow(x, i, inner, b, bt, steps, start, st, pace, c, ct, stride);
+      }
+    } else if (width == WIDTH) {
       wide(x, i, inner, b, bt, steps, start, st, pace, c, ct, stride);
     } else {
       narrow(x, i, inner, b, bt, steps, start, st, pace, c, ct, stride);

@@ -88,20 +88,23 @@ final class NarrowTiles {
     FloatVector s3 = FloatVector.fromArray(SPECIES, start, st + 3 * pace);
     FloatVector s4 = FloatVector.fromArray(SPECIES, start, st + 4 * pace);
     FloatVector s5 = FloatVector.fromArray(SPECIES, start, st + 5 * pace);
-    for (int k = 0; k < steps; k++) {
-      FloatVector b0 = FloatVector.fromArray(SPECIES, b, bt + k * LENGTH);
-      FloatVector a0 = FloatVector.broadcast(SPECIES, a[at + k]);
-      s0 = a0.fma(b0, s0);
-      FloatVector a1 = FloatVector.broadcast(SPECIES, a[at + k + STRIDE]);
-      s1 = a1.fma(b0, s1);
-      FloatVector a2 = FloatVector.broadcast(SPECIES, a[at + k + 2 * STRIDE]);
-      s2 = a2.fma(b0, s2);
-      FloatVector a3 = FloatVector.broadcast(SPECIES, a[at + k + 3 * STRIDE]);
-      s3 = a3.fma(b0, s3);
-      FloatVector a4 = FloatVector.broadcast(SPECIES, a[at + k + 4 * STRIDE]);
-      s4 = a4.fma(b0, s4);
-      FloatVector a5 = FloatVector.broadcast(SPECIES, a[at + k + 5 * STRIDE]);
-      s5 = a5.fma(b0, s5);
+    int end = bt + steps * LENGTH;
+    int i = at;
+    for (int n = bt; n < end; n += LENGTH) {
+      FloatVector b0 = FloatVector.fromArray(SPECIES, b, n);
+      FloatVector a0 = FloatVector.broadcast(SPECIES, a[i]);
+      s0 = b0.fma(a0, s0);
+      FloatVector a1 = FloatVector.broadcast(SPECIES, a[i + STRIDE]);
+      s1 = b0.fma(a1, s1);
+      FloatVector a2 = FloatVector.broadcast(SPECIES, a[i + 2 * STRIDE]);
+      s2 = b0.fma(a2, s2);
+      FloatVector a3 = FloatVector.broadcast(SPECIES, a[i + 3 * STRIDE]);
+      s3 = b0.fma(a3, s3);
+      FloatVector a4 = FloatVector.broadcast(SPECIES, a[i + 4 * STRIDE]);
+      s4 = b0.fma(a4, s4);
+      FloatVector a5 = FloatVector.broadcast(SPECIES, a[i + 5 * STRIDE]);
+      s5 = b0.fma(a5, s5);
+      i++;
     }
     s0.intoArray(c, ct);
     s1.intoArray(c, ct + stride);
@@ -128,16 +131,19 @@ final class NarrowTiles {
     FloatVector s1 = FloatVector.fromArray(SPECIES, start, st + pace);
     FloatVector s2 = FloatVector.fromArray(SPECIES, start, st + 2 * pace);
     FloatVector s3 = FloatVector.fromArray(SPECIES, start, st + 3 * pace);
-    for (int k = 0; k < steps; k++) {
-      FloatVector b0 = FloatVector.fromArray(SPECIES, b, bt + k * LENGTH);
-      FloatVector a0 = FloatVector.broadcast(SPECIES, a[at + k]);
-      s0 = a0.fma(b0, s0);
-      FloatVector a1 = FloatVector.broadcast(SPECIES, a[at + k + STRIDE]);
-      s1 = a1.fma(b0, s1);
-      FloatVector a2 = FloatVector.broadcast(SPECIES, a[at + k + 2 * STRIDE]);
-      s2 = a2.fma(b0, s2);
-      FloatVector a3 = FloatVector.broadcast(SPECIES, a[at + k + 3 * STRIDE]);
-      s3 = a3.fma(b0, s3);
+    int end = bt + steps * LENGTH;
+    int i = at;
+    for (int n = bt; n < end; n += LENGTH) {
+      FloatVector b0 = FloatVector.fromArray(SPECIES, b, n);
+      FloatVector a0 = FloatVector.broadcast(SPECIES, a[i]);
+      s0 = b0.fma(a0, s0);
+      FloatVector a1 = FloatVector.broadcast(SPECIES, a[i + STRIDE]);
+      s1 = b0.fma(a1, s1);
+      FloatVector a2 = FloatVector.broadcast(SPECIES, a[i + 2 * STRIDE]);
+      s2 = b0.fma(a2, s2);
+      FloatVector a3 = FloatVector.broadcast(SPECIES, a[i + 3 * STRIDE]);
+      s3 = b0.fma(a3, s3);
+      i++;
     }
     s0.intoArray(c, ct);
     s1.intoArray(c, ct + stride);
@@ -160,12 +166,15 @@ final class NarrowTiles {
       int stride) {
     FloatVector s0 = FloatVector.fromArray(SPECIES, start, st);
     FloatVector s1 = FloatVector.fromArray(SPECIES, start, st + pace);
-    for (int k = 0; k < steps; k++) {
-      FloatVector b0 = FloatVector.fromArray(SPECIES, b, bt + k * LENGTH);
-      FloatVector a0 = FloatVector.broadcast(SPECIES, a[at + k]);
-      s0 = a0.fma(b0, s0);
-      FloatVector a1 = FloatVector.broadcast(SPECIES, a[at + k + STRIDE]);
-      s1 = a1.fma(b0, s1);
+    int end = bt + steps * LENGTH;
+    int i = at;
+    for (int n = bt; n < end; n += LENGTH) {
+      FloatVector b0 = FloatVector.fromArray(SPECIES, b, n);
+      FloatVector a0 = FloatVector.broadcast(SPECIES, a[i]);
+      s0 = b0.fma(a0, s0);
+      FloatVector a1 = FloatVector.broadcast(SPECIES, a[i + STRIDE]);
+      s1 = b0.fma(a1, s1);
+      i++;
     }
     s0.intoArray(c, ct);
     s1.intoArray(c, ct + stride);
@@ -185,10 +194,13 @@ final class NarrowTiles {
       int ct,
       int stride) {
     FloatVector s0 = FloatVector.fromArray(SPECIES, start, st);
-    for (int k = 0; k < steps; k++) {
-      FloatVector b0 = FloatVector.fromArray(SPECIES, b, bt + k * LENGTH);
-      FloatVector a0 = FloatVector.broadcast(SPECIES, a[at + k]);
-      s0 = a0.fma(b0, s0);
+    int end = bt + steps * LENGTH;
+    int i = at;
+    for (int n = bt; n < end; n += LENGTH) {
+      FloatVector b0 = FloatVector.fromArray(SPECIES, b, n);
+      FloatVector a0 = FloatVector.broadcast(SPECIES, a[i]);
+      s0 = b0.fma(a0, s0);
+      i++;
     }
     s0.intoArray(c, ct);
   }

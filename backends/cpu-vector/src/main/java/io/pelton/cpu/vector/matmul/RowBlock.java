@@ -27,7 +27,8 @@ final class RowBlock {
     this.inner = inner;
     this.columns = columns;
     this.depth = depth(inner);
-    this.isDirect = Tiles.ROWS == 10 && inner % 2 == 0 && columns <= 2 * Panels.WIDTH;
+    boolean suits = Tiles.ROWS == 6 || inner % 2 == 0;
+    this.isDirect = suits && columns <= 2 * Panels.WIDTH;
     this.tiles = new float[rows > 1 ? rows * Tiles.STRIDE : 0];
     this.edge = new float[rows * Panels.WIDTH];
   }

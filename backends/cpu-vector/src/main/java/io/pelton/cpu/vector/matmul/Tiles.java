@@ -10,7 +10,8 @@ import jdk.incubator.vector.FloatVector;
  *
  * <p>The number of rows goes by the registers that vectors have: ten rows of two sums each leave
  * room for the operands in 32 of them, six rows in 16. Both JDK 17 and 25 keep these in registers,
- * at the machine's peak.
+ * at the machine's peak; of six rows only where the loop counts by the panel and the panel's vector
+ * is what {@code fma} is called on: otherwise one of them spills a sum, which halves the speed.
  */
 final class Tiles {
   /** Rows of the tallest tile that keeps its sums in registers. */

@@ -126,27 +126,30 @@ final class WideTiles {
     FloatVector s4b = FloatVector.fromArray(SPECIES, start, st + 4 * pace + LENGTH);
     FloatVector s5a = FloatVector.fromArray(SPECIES, start, st + 5 * pace);
     FloatVector s5b = FloatVector.fromArray(SPECIES, start, st + 5 * pace + LENGTH);
-    for (int k = 0; k < steps; k++) {
-      FloatVector b0 = FloatVector.fromArray(SPECIES, b, bt + k * WIDTH);
-      FloatVector b1 = FloatVector.fromArray(SPECIES, b, bt + k * WIDTH + LENGTH);
-      FloatVector a0 = FloatVector.broadcast(SPECIES, a[at + k]);
-      s0a = a0.fma(b0, s0a);
-      s0b = a0.fma(b1, s0b);
-      FloatVector a1 = FloatVector.broadcast(SPECIES, a[at + k + STRIDE]);
-      s1a = a1.fma(b0, s1a);
-      s1b = a1.fma(b1, s1b);
-      FloatVector a2 = FloatVector.broadcast(SPECIES, a[at + k + 2 * STRIDE]);
-      s2a = a2.fma(b0, s2a);
-      s2b = a2.fma(b1, s2b);
-      FloatVector a3 = FloatVector.broadcast(SPECIES, a[at + k + 3 * STRIDE]);
-      s3a = a3.fma(b0, s3a);
-      s3b = a3.fma(b1, s3b);
-      FloatVector a4 = FloatVector.broadcast(SPECIES, a[at + k + 4 * STRIDE]);
-      s4a = a4.fma(b0, s4a);
-      s4b = a4.fma(b1, s4b);
-      FloatVector a5 = FloatVector.broadcast(SPECIES, a[at + k + 5 * STRIDE]);
-      s5a = a5.fma(b0, s5a);
-      s5b = a5.fma(b1, s5b);
+    int end = bt + steps * WIDTH;
+    int i = at;
+    for (int n = bt; n < end; n += WIDTH) {
+      FloatVector b0 = FloatVector.fromArray(SPECIES, b, n);
+      FloatVector b1 = FloatVector.fromArray(SPECIES, b, n + LENGTH);
+      FloatVector a0 = FloatVector.broadcast(SPECIES, a[i]);
+      s0a = b0.fma(a0, s0a);
+      s0b = b1.fma(a0, s0b);
+      FloatVector a1 = FloatVector.broadcast(SPECIES, a[i + STRIDE]);
+      s1a = b0.fma(a1, s1a);
+      s1b = b1.fma(a1, s1b);
+      FloatVector a2 = FloatVector.broadcast(SPECIES, a[i + 2 * STRIDE]);
+      s2a = b0.fma(a2, s2a);
+      s2b = b1.fma(a2, s2b);
+      FloatVector a3 = FloatVector.broadcast(SPECIES, a[i + 3 * STRIDE]);
+      s3a = b0.fma(a3, s3a);
+      s3b = b1.fma(a3, s3b);
+      FloatVector a4 = FloatVector.broadcast(SPECIES, a[i + 4 * STRIDE]);
+      s4a = b0.fma(a4, s4a);
+      s4b = b1.fma(a4, s4b);
+      FloatVector a5 = FloatVector.broadcast(SPECIES, a[i + 5 * STRIDE]);
+      s5a = b0.fma(a5, s5a);
+      s5b = b1.fma(a5, s5b);
+      i++;
     }
     s0a.intoArray(c, ct);
     s0b.intoArray(c, ct + LENGTH);
@@ -183,21 +186,24 @@ final class WideTiles {
     FloatVector s2b = FloatVector.fromArray(SPECIES, start, st + 2 * pace + LENGTH);
     FloatVector s3a = FloatVector.fromArray(SPECIES, start, st + 3 * pace);
     FloatVector s3b = FloatVector.fromArray(SPECIES, start, st + 3 * pace + LENGTH);
-    for (int k = 0; k < steps; k++) {
-      FloatVector b0 = FloatVector.fromArray(SPECIES, b, bt + k * WIDTH);
-      FloatVector b1 = FloatVector.fromArray(SPECIES, b, bt + k * WIDTH + LENGTH);
-      FloatVector a0 = FloatVector.broadcast(SPECIES, a[at + k]);
-      s0a = a0.fma(b0, s0a);
-      s0b = a0.fma(b1, s0b);
-      FloatVector a1 = FloatVector.broadcast(SPECIES, a[at + k + STRIDE]);
-      s1a = a1.fma(b0, s1a);
-      s1b = a1.fma(b1, s1b);
-      FloatVector a2 = FloatVector.broadcast(SPECIES, a[at + k + 2 * STRIDE]);
-      s2a = a2.fma(b0, s2a);
-      s2b = a2.fma(b1, s2b);
-      FloatVector a3 = FloatVector.broadcast(SPECIES, a[at + k + 3 * STRIDE]);
-      s3a = a3.fma(b0, s3a);
-      s3b = a3.fma(b1, s3b);
+    int end = bt + steps * WIDTH;
+    int i = at;
+    for (int n = bt; n < end; n += WIDTH) {
+      FloatVector b0 = FloatVector.fromArray(SPECIES, b, n);
+      FloatVector b1 = FloatVector.fromArray(SPECIES, b, n + LENGTH);
+      FloatVector a0 = FloatVector.broadcast(SPECIES, a[i]);
+      s0a = b0.fma(a0, s0a);
+      s0b = b1.fma(a0, s0b);
+      FloatVector a1 = FloatVector.broadcast(SPECIES, a[i + STRIDE]);
+      s1a = b0.fma(a1, s1a);
+      s1b = b1.fma(a1, s1b);
+      FloatVector a2 = FloatVector.broadcast(SPECIES, a[i + 2 * STRIDE]);
+      s2a = b0.fma(a2, s2a);
+      s2b = b1.fma(a2, s2b);
+      FloatVector a3 = FloatVector.broadcast(SPECIES, a[i + 3 * STRIDE]);
+      s3a = b0.fma(a3, s3a);
+      s3b = b1.fma(a3, s3b);
+      i++;
     }
     s0a.intoArray(c, ct);
     s0b.intoArray(c, ct + LENGTH);
@@ -226,15 +232,18 @@ final class WideTiles {
     FloatVector s0b = FloatVector.fromArray(SPECIES, start, st + LENGTH);
     FloatVector s1a = FloatVector.fromArray(SPECIES, start, st + pace);
     FloatVector s1b = FloatVector.fromArray(SPECIES, start, st + pace + LENGTH);
-    for (int k = 0; k < steps; k++) {
-      FloatVector b0 = FloatVector.fromArray(SPECIES, b, bt + k * WIDTH);
-      FloatVector b1 = FloatVector.fromArray(SPECIES, b, bt + k * WIDTH + LENGTH);
-      FloatVector a0 = FloatVector.broadcast(SPECIES, a[at + k]);
-      s0a = a0.fma(b0, s0a);
-      s0b = a0.fma(b1, s0b);
-      FloatVector a1 = FloatVector.broadcast(SPECIES, a[at + k + STRIDE]);
-      s1a = a1.fma(b0, s1a);
-      s1b = a1.fma(b1, s1b);
+    int end = bt + steps * WIDTH;
+    int i = at;
+    for (int n = bt; n < end; n += WIDTH) {
+      FloatVector b0 = FloatVector.fromArray(SPECIES, b, n);
+      FloatVector b1 = FloatVector.fromArray(SPECIES, b, n + LENGTH);
+      FloatVector a0 = FloatVector.broadcast(SPECIES, a[i]);
+      s0a = b0.fma(a0, s0a);
+      s0b = b1.fma(a0, s0b);
+      FloatVector a1 = FloatVector.broadcast(SPECIES, a[i + STRIDE]);
+      s1a = b0.fma(a1, s1a);
+      s1b = b1.fma(a1, s1b);
+      i++;
     }
     s0a.intoArray(c, ct);
     s0b.intoArray(c, ct + LENGTH);
@@ -257,12 +266,15 @@ final class WideTiles {
       int stride) {
     FloatVector s0a = FloatVector.fromArray(SPECIES, start, st);
     FloatVector s0b = FloatVector.fromArray(SPECIES, start, st + LENGTH);
-    for (int k = 0; k < steps; k++) {
-      FloatVector b0 = FloatVector.fromArray(SPECIES, b, bt + k * WIDTH);
-      FloatVector b1 = FloatVector.fromArray(SPECIES, b, bt + k * WIDTH + LENGTH);
-      FloatVector a0 = FloatVector.broadcast(SPECIES, a[at + k]);
-      s0a = a0.fma(b0, s0a);
-      s0b = a0.fma(b1, s0b);
+    int end = bt + steps * WIDTH;
+    int i = at;
+    for (int n = bt; n < end; n += WIDTH) {
+      FloatVector b0 = FloatVector.fromArray(SPECIES, b, n);
+      FloatVector b1 = FloatVector.fromArray(SPECIES, b, n + LENGTH);
+      FloatVector a0 = FloatVector.broadcast(SPECIES, a[i]);
+      s0a = b0.fma(a0, s0a);
+      s0b = b1.fma(a0, s0b);
+      i++;
     }
     s0a.intoArray(c, ct);
     s0b.intoArray(c, ct + LENGTH);

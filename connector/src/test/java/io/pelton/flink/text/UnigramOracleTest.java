@@ -1,0 +1,183 @@
+package io.pelton.flink.text;
+
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Vocabularies that are counted here, in the forms of well-known models, beside the library. */
+class UnigramOracleTest {
+  private static final String CUT_AND_MARK =
+      "{'type':'Sequence','pretokenizers':[{'type':'WhitespaceSplit'},{'type':'Metaspace',"
+          + "'replacement':'▁','str_rep':'▁','add_prefix_space':true}]}";
+  private static List<String> texts;
+  private static List<String> longTexts;
+  private static Map<String, Integer> pieces;
+  private static String charsMap;
+
+  @BeforeAll
+  static void makeTexts() {
+    ScriptTexts made = new ScriptTexts(5);
+    texts = new ArrayList<>(ScriptTexts.messages().subList(0, 4000));
+    texts.addAll(made.sentences(6000));
+    longTexts = List.of(made.longWord(20_000), "a".repeat(5001), made.longWord(20_000) + " x");
+    pieces = pieces();
+    charsMap = "'" + Base64.getEncoder().encodeToString(CharsMapBuilder.build(rules())) + "'";
+  }
+
+  @Test
+  void precompiledRulesAsInXlmRoberta() {
+    agrees(
+        new TokenizerJson()
+            .unigram(scores(1e6), false)
+            .part("normalizer", "{'type':'Precompiled','precompiled_charsmap':" + charsMap + "}")
+            .part("pre_tokenizer", CUT_AND_MARK)
+            .part(
+                "post_processor",
+                "{'type':'TemplateProcessing','single':[{'SpecialToken':{'id':'<s>','type_id':0}},"
+                    + "{'Sequence':{'id':'A','type_id':0}},{'SpecialToken':{'id':'</s>',"
+                    + "'type_id':0}}],'pair':[],'special_tokens':{'<s>':{'id':'<s>','ids':[1],"
+                    + "'tokens':['<s>']},'</s>':{'id':'</s>','ids':[2],'tokens':['</s>']}}}")
+            .added(1, "<s>", true, false)
+            .added(2, "</s>", true, false));
+  }
+
+  @Test
+  void manyNormalizersAsInAlbert() {
+    agrees(
+        new TokenizerJson()
+            .unigram(scores(1e6), false)
+            .part(
+                "normalizer",
+                "{'type':'Sequence','normalizers':[{'type':'Replace','pattern':{'String':'``'},"
+                    + "'content':'\\''},{'type':'NFKD'},{'type':'StripAccents'},"
+                        .replace("\\'", "\\\"")
+                    + "{'type':'Lowercase'},{'type':'Precompiled','precompiled_charsmap':"
+                    + charsMap
+                    + "},{'type':'Replace','pattern':{'Regex':' {2,}'},'content':' '}]}")
+            .part("pre_tokenizer", "{'type':'Metaspace','replacement':'▁','prepend_scheme':'always'}"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, false, always, true", "2, true, first, false", "1e6, true, never, false"})
+  void tiesAndBytesAndWholeTexts(double steps, boolean hasBytes, String scheme, boolean cuts) {
+    agrees(
+        new TokenizerJson()
+            .unigram(scores(steps), hasBytes)
+            .part(
+                "pre_tokenizer",
+                "{'type':'Metaspace','replacement':'▁','prepend_scheme':'"
+                    + scheme
+                    + "','split':"
+                    + cuts
+                    + "}"));
+  }
+
+  @Test
+  void anyScores() {
+    Random random = new Random(3);
+    for (int round = 0; round < 30; round++) {
+      Map<String, Double> scores = new LinkedHashMap<>();
+      scores.put("<unk>", 0.0);
+      while (scores.size() < 40) {
+        String token = letters(random, 1 + random.nextInt(5), 'a', 4);
+        scores.put(token, random.nextInt(6) * (round % 3 == 0 ? 1.0 : -0.1));
+      }
+      try (Oracle oracle = Oracle.of(new TokenizerJson().unigram(scores, false).toString())) {
+        oracle.agrees(
+            IntStream.range(0, 200).mapToObj(i -> letters(random, 1 + i / 4, 'a', 5)).toList(),
+            512);
+      }
+    }
+  }
+
+  private static String letters(Random random, int length, char first, int count) {
+    return random
+        .ints(length, 0, count)
+        .mapToObj(i -> Character.toString(first + i))
+        .collect(Collectors.joining());
+  }
+
+  private static void agrees(TokenizerJson json) {
+    try (Oracle oracle = Oracle.of(json.toString())) {
+      oracle.agrees(texts, 512);
+      oracle.agrees(longTexts, 50_000, 17);
+    }
+  }
+
+  /** How often parts of words occur. */
+  private static Map<String, Integer> pieces() {
+    Map<String, Integer> counts = new HashMap<>();
+    for (String text : texts) {
+      for (String word : text.split("\\s+")) {
+        int[] characters = ("▁" + word).codePoints().limit(20).toArray();
+        for (int start = 0; start < characters.length; start++) {
+          for (int end = start + 1; end <= Math.min(start + 6, characters.length); end++) {
+            counts.merge(new String(characters, start, end - start), 1, Integer::sum);
+          }
+        }
+      }
+    }
+    return counts;
+  }
+
+  /** Logarithms of frequencies, in steps of a given fineness so that sums may tie. */
+  private static Map<String, Double> scores(double steps) {
+    Map<String, Double> scores = new LinkedHashMap<>();
+    for (String special : List.of("<unk>", "<s>", "</s>")) {
+      scores.put(special, 0.0);
+    }
+    for (int i = 0; i < 256; i++) {
+      scores.put(Utf8.tokenOf(i), -30.0);
+    }
+    double all = pieces.values().stream().mapToInt(n -> n).sum();
+    pieces.entrySet().stream()
+        .sorted(
+            Comparator.comparing((Map.Entry<String, Integer> e) -> -e.getValue())
+                .thenComparing(Map.Entry::getKey))
+        .limit(6000)
+        .forEach(
+            e -> scores.put(e.getKey(), Math.rint(steps * Math.log(e.getValue() / all)) / steps));
+    return scores;
+  }
+
+  /** Compatible forms, composed from one code point and from two, and control characters. */
+  private static Map<String, String> rules() {
+    Map<String, String> rules = new TreeMap<>();
+    for (int c = 0xA0; c < 0x10000; c++) {
+      String text = Character.toString(c);
+      boolean isHangul = c >= 0x1100 && c < 0x1200 || c >= 0xA960 && c < 0xF900;
+      if (!isHangul && !Character.isSurrogate((char) c)) {
+        put(rules, text);
+        put(rules, Normalizer.normalize(text, Normalizer.Form.NFD));
+      }
+    }
+    IntStream.range(1, 0x20).forEach(c -> rules.put(Character.toString(c), ""));
+    for (String space : List.of("\t", "\n", "\r", "\u3000", "\u200B")) {
+      rules.put(space, " ");
+    }
+    rules.put("\uFEFF", "");
+    rules.put("a\u0301\u0301", "triple");
+    rules.put("\u0600", "number");
+    return rules;
+  }
+
+  private static void put(Map<String, String> rules, String text) {
+    String normal = Normalizer.normalize(text, Normalizer.Form.NFKC);
+    if (!normal.equals(text)) {
+      rules.put(text, normal);
+    }
+  }
+}
