@@ -114,7 +114,7 @@ public final class PredictPlanner {
 
   /** The columns that the model asks for with its options: inputs that are made take none. */
   public InferredSchema schema() {
-    Set<String> made = BatchRules.lengths(new OptionReader(options)).masks();
+    Set<String> made = BatchRules.lengths(new OptionReader(options), true).masks();
     List<Port> fed =
         description.inputs().stream().filter(port -> !made.contains(port.name())).toList();
     return InferredSchema.of(fed, description.outputs());
