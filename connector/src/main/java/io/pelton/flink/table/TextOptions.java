@@ -11,6 +11,7 @@ import io.pelton.flink.error.InvalidSetting;
 import io.pelton.flink.model.OutputHead;
 import io.pelton.flink.model.TextInputs;
 import io.pelton.flink.model.TokenizerSpec;
+import io.pelton.flink.operator.TextEncoding;
 import io.pelton.flink.operator.TextSpec;
 import io.pelton.flink.table.schema.Declaration;
 import io.pelton.flink.table.schema.NameMapping;
@@ -66,6 +67,7 @@ final class TextOptions {
           TextSpec.of(column, file)
               .withInputs(inputs(options))
               .withNulls(NullRules.ofText(options));
+      new TextEncoding(declaration.columns(), text).checkColumn();
       return Optional.of(lengths(text, options, declaration.inputs()).on(declaration.inputs()));
     } catch (InvalidSetting e) {
       throw PredictPlanner.inSql(e);
