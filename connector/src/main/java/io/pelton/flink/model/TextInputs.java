@@ -3,10 +3,13 @@ package io.pelton.flink.model;
 import io.pelton.engine.graph.NamedGraph.Port;
 import io.pelton.engine.graph.ValueType.TensorType;
 import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Shape;
 import io.pelton.flink.error.InvalidSetting;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.flink.annotation.Internal;
 
 /**
@@ -46,6 +49,34 @@ public record TextInputs(String ids, String mask, String types) implements Seria
     }
     String maskFound = maskOf(ports).map(Port::name).orElse("");
     return new TextInputs(found, maskFound, typesFound);
+  }
+
+  /** Names of the inputs, as far as they are known. */
+  public List<String> names() {
+    return Stream.of(ids, mask, types).filter(name -> !name.isEmpty()).toList();
+  }
+
+  /** The length of all lists of ids, where the model takes no other; 0 where it does. */
+  public int fixedLength(List<Port> ports) {
+    return length(ports).filter(Extent::isFixed).map(Extent::max).map(Math::toIntExact).orElse(0);
+  }
+
+  /**
+   * The longest list of ids that the model says it takes.
+   *
+   * @param most no more than that
+   */
+  public int longest(List<Port> ports, int most) {
+    return length(ports).map(length -> (int) Math.min(length.max(), most)).orElse(most);
+  }
+
+  private Optional<Extent> length(List<Port> ports) {
+    return ports.stream()
+        .filter(port -> port.name().equals(ids))
+        .map(port -> ((TensorType) port.type()).shape())
+        .filter(Shape::isRanked)
+        .map(shape -> shape.extent(1))
+        .findFirst();
   }
 
   private static String name(List<Port> ports) {

@@ -68,7 +68,7 @@ public final class RowScorer implements AutoCloseable {
       throws Exception {
     ScoringSlot slot = ScoringSlot.open(spec, access, metrics, task);
     try {
-      return new RowScorer(slot, spec, encoding);
+      return new RowScorer(slot, spec, encoding.inTask(access));
     } catch (Throwable failure) {
       IOUtils.closeQuietly(slot);
       throw failure;

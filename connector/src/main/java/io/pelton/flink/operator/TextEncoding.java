@@ -52,7 +52,7 @@ public final class TextEncoding extends RecordEncoding<RowData> {
 
   @Override
   Schema fields(List<ModelInput> inputs, List<InputBinding> bindings) {
-    leaf();
+    checkColumn();
     List<String> others = new ArrayList<>(paths(bindings));
     others.removeAll(List.of(text.field(), text.types(), text.mask()));
     List<Field> fields = new ArrayList<>(RowDataLeaf.schema(type, others).getFields());
@@ -77,6 +77,13 @@ public final class TextEncoding extends RecordEncoding<RowData> {
 
   private boolean isOfText(String column) {
     return column.equals(text.field()) || column.equals(text.types()) || column.equals(text.mask());
+  }
+
+  /**
+   * @throws InvalidSetting where the rows have no such field of strings
+   */
+  public void checkColumn() {
+    leaf();
   }
 
   private RowDataLeaf leaf() {

@@ -2,8 +2,6 @@ package io.pelton.flink.operator;
 
 import io.pelton.arrow.NullPolicy;
 import io.pelton.engine.graph.NamedGraph.Port;
-import io.pelton.engine.graph.ValueType.TensorType;
-import io.pelton.engine.tensor.Extent;
 import io.pelton.flink.LengthPolicy;
 import io.pelton.flink.Truncation;
 import io.pelton.flink.error.InvalidSetting;
@@ -114,17 +112,16 @@ public record TextSpec(
    */
   public TextSpec on(List<Port> ports) {
     TextInputs found = inputs.of(ports);
-    int fixed = 0;
-    for (Port port : ports) {
-      if (port.name().equals(found.ids())
-          && port.type() instanceof TensorType type
-          && type.shape().isRanked()) {
-        Extent length = type.shape().extent(1);
-        checkLongest(port, length);
-        fixed = length.isFixed() ? Math.toIntExact(length.max()) : 0;
-      }
+    int longest = found.longest(ports, maxLength);
+    if (longest < maxLength) {
+      throw new InvalidSetting(
+          "max-length",
+          longest + " at most, as input '" + found.ids() + "' declares",
+          Integer.toString(maxLength),
+          "set it to " + longest + " or less");
     }
-    return new TextSpec(field, tokenizer, found, maxLength, longer, nulls, fixed);
+    return new TextSpec(
+        field, tokenizer, found, maxLength, longer, nulls, found.fixedLength(ports));
   }
 
   /**
@@ -141,16 +138,6 @@ public record TextSpec(
           "name them, as ids=input_ids,mask=attention_mask, or make the model readable here");
     }
     return this;
-  }
-
-  private void checkLongest(Port port, Extent length) {
-    if (length.max() < maxLength) {
-      throw new InvalidSetting(
-          "max-length",
-          length.max() + " at most, as input '" + port + "' declares",
-          Integer.toString(maxLength),
-          "set it to " + length.max() + " or less");
-    }
   }
 
   /** The column that takes the types' place. */

@@ -60,18 +60,22 @@ final class BatchRules {
     return bytes.map(policy::withMaxBytes).orElse(policy);
   }
 
-  /** How lists of several lengths are scored together. */
-  static LengthPolicy lengths(OptionReader options) {
+  /**
+   * How lists of several lengths are scored together.
+   *
+   * @param hasText whether lengths are those of texts, which the tokenizer cuts
+   */
+  static LengthPolicy lengths(OptionReader options, boolean hasText) {
     LengthPolicy policy = padding(options.text(PeltonModelOptions.PADDING).orElse("none"));
     for (String mask : options.get(PeltonModelOptions.PADDING_MASKS)) {
       policy = policy.withMask(mask.strip());
     }
-    if (options.isGiven(PeltonModelOptions.MAX_LENGTH)) {
+    if (!hasText && options.isGiven(PeltonModelOptions.MAX_LENGTH)) {
       policy =
           policy.withMaxLength(
               options.between(PeltonModelOptions.MAX_LENGTH, 1, LengthPolicy.UNLIMITED - 1),
               options.find(PeltonModelOptions.TRUNCATION).orElse(Truncation.REFUSE));
-    } else if (options.isGiven(PeltonModelOptions.TRUNCATION)) {
+    } else if (!hasText && options.isGiven(PeltonModelOptions.TRUNCATION)) {
       throw new InvalidSetting(
           "'truncation'",
           "'max-length' beside it",

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.api.common.cache.DistributedCache;
+import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.PipelineOptions;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.core.fs.Path;
@@ -47,10 +48,11 @@ final class ModelReference {
                         "give a path, or a URI such as 's3://models/fraud.onnx'"));
     return new ModelSpec(
         name,
-        location(uri, session),
+        location(uri, PeltonModelOptions.MODEL, session),
         options.text(PeltonModelOptions.CHECKSUM).map(ModelReference::sha256).orElse(null),
         options.text(PeltonModelOptions.DEVICE).orElse(null),
-        loading(options));
+        loading(options),
+        TextOptions.head(options));
   }
 
   private static LoadSettings loading(OptionReader options) {
@@ -81,20 +83,22 @@ final class ModelReference {
    * Where a file is that an option names.
    *
    * @param uri for Flink's file systems, or with {@code classpath:} or {@code cached:} in front
+   * @param option that names it
    */
-  static ModelLocation location(String uri, ReadableConfig session) {
+  static ModelLocation location(String uri, ConfigOption<String> option, ReadableConfig session) {
     if (uri.startsWith(CLASS_PATH)) {
       String resource = uri.substring(CLASS_PATH.length());
-      return new ModelLocation.Resource(resource.startsWith("/") ? resource.substring(1) : resource);
+      return new ModelLocation.Resource(
+          resource.startsWith("/") ? resource.substring(1) : resource);
     }
     if (uri.startsWith(CACHED)) {
-      return cached(uri.substring(CACHED.length()), session);
+      return cached(uri.substring(CACHED.length()), option, session);
     }
     try {
       new Path(uri);
     } catch (IllegalArgumentException e) {
       throw new InvalidSetting(
-          "'model'",
+          OptionReader.named(option),
           "a path, or a URI such as 's3://models/fraud.onnx'",
           "'" + uri + "'",
           "correct it: " + e.getMessage(),
@@ -103,13 +107,14 @@ final class ModelReference {
     return new ModelLocation.FilePath(uri);
   }
 
-  private static ModelLocation cached(String path, ReadableConfig session) {
+  private static ModelLocation cached(
+      String path, ConfigOption<String> option, ReadableConfig session) {
     int slash = path.indexOf('/');
     String name = slash < 0 ? path : path.substring(0, slash);
     Map<String, String> registered = registered(session);
     if (!registered.containsKey(name)) {
       throw new InvalidSetting(
-          "'model'",
+          OptionReader.named(option),
           "one of the cached files of 'pipeline.cached-files' " + registered.keySet(),
           "'" + name + "'",
           "SET 'pipeline.cached-files' = 'name:" + name + ",path:\"…\"' first");

@@ -34,7 +34,8 @@ record NullRules(Map<String, NullPolicy> inputs, NullPolicy others) {
       String value = value(options);
       ports.forEach(
           port ->
-              inputs.put(port.name(), defaultOf(port, value, PeltonModelOptions.NULL_DEFAULT.key())));
+              inputs.put(
+                  port.name(), defaultOf(port, value, PeltonModelOptions.NULL_DEFAULT.key())));
     } else if (options.isGiven(PeltonModelOptions.NULL_DEFAULT)) {
       throw new InvalidSetting(
           OptionReader.named(PeltonModelOptions.NULL_DEFAULT),
@@ -42,11 +43,18 @@ record NullRules(Map<String, NullPolicy> inputs, NullPolicy others) {
           "'" + handling.name().toLowerCase(Locale.ROOT) + "'",
           "set that, or leave it out");
     }
-    options
-        .text(PeltonModelOptions.NULL_INPUTS)
-        .ifPresent(text -> inputs.putAll(own(text, ports)));
+    options.text(PeltonModelOptions.NULL_INPUTS).ifPresent(text -> inputs.putAll(own(text, ports)));
     return new NullRules(
         inputs, handling == NullHandling.DEFAULT ? NullPolicy.standard() : plain(handling));
+  }
+
+  /** What becomes of a text that is null; what is for numbers only is no matter of texts. */
+  static NullPolicy ofText(OptionReader options) {
+    return switch (options.get(PeltonModelOptions.NULL_HANDLING)) {
+      case STANDARD, NAN, FAIL -> NullPolicy.fail();
+      case DROP -> NullPolicy.drop();
+      case DEFAULT -> NullPolicy.defaultValue(value(options));
+    };
   }
 
   private static String value(OptionReader options) {

@@ -6,6 +6,8 @@ import io.pelton.flink.BatchPolicy;
 import io.pelton.flink.LengthPolicy;
 import io.pelton.flink.Truncation;
 import io.pelton.flink.model.LoadSettings;
+import io.pelton.flink.operator.TextSpec;
+import io.pelton.flink.text.Pooling;
 import java.time.Duration;
 import java.util.List;
 import org.apache.flink.annotation.PublicEvolving;
@@ -29,8 +31,8 @@ public final class PeltonModelOptions {
           .withDescription(
               "The model's file in the ONNX format: a path or URI of Flink's file systems, as"
                   + " 's3://models/fraud.onnx'; 'classpath:' and the name of a resource; or"
-                  + " 'cached:' and a name of 'pipeline.cached-files', with '/' and a path behind it"
-                  + " where that is a folder. It is read when a query is planned, and by every"
+                  + " 'cached:' and a name of 'pipeline.cached-files', with '/' and a path behind"
+                  + " it where that is a folder. It is read when a query is planned, and by every"
                   + " TaskManager.");
 
   public static final ConfigOption<String> MODEL_VERSION =
@@ -88,7 +90,8 @@ public final class PeltonModelOptions {
           .defaultValue(BatchPolicy.DEFAULT_LINGER)
           .withDescription(
               "The most that the first row of a batch waits for others, 1 ms to 1 min, and less"
-                  + " than 'timeout'. Where rows come fast enough to fill batches it plays no part.");
+                  + " than 'timeout'. Where rows come fast enough to fill batches it plays no"
+                  + " part.");
 
   public static final ConfigOption<Integer> BATCH_MAX_ELEMENTS =
       key("batch.max-elements")
@@ -155,8 +158,8 @@ public final class PeltonModelOptions {
           .intType()
           .defaultValue(1)
           .withDescription(
-              "Threads among which a single run of the model is divided, 1 to 256, but no more than a"
-                  + " TaskManager has processors; it has one pool of them. For large models where"
+              "Threads among which a single run of the model is divided, 1 to 256, but no more than"
+                  + " a TaskManager has processors; it has one pool of them. For large models where"
                   + " there are more cores than slots. No prediction depends on it.");
 
   public static final ConfigOption<Integer> EXECUTION_WORKERS =
@@ -216,16 +219,62 @@ public final class PeltonModelOptions {
       key("max-length")
           .intType()
           .noDefaultValue()
-          .withDescription("The most elements of a list that a model takes; by default any number.");
+          .withDescription(
+              "The most elements of a list that a model takes; by default any number. With"
+                  + " 'tokenizer', the most tokens of a text, special ones included; by default "
+                  + TextSpec.DEFAULT_MAX_LENGTH
+                  + ", or what the model declares.");
 
   public static final ConfigOption<Truncation> TRUNCATION =
       key("truncation")
           .enumType(Truncation.class)
           .noDefaultValue()
           .withDescription(
-              "What becomes of what is longer than 'max-length': 'refuse' (the row can't be scored),"
-                  + " 'first' or 'last' (the first or last elements are scored). By default lists"
-                  + " are refused.");
+              "What becomes of what is longer than 'max-length': 'refuse' (the row can't be"
+                  + " scored), 'first' or 'last' (the first or last elements are scored). By"
+                  + " default lists are refused. Of texts, 'first' keeps what the tokenizer keeps,"
+                  + " special tokens included, and is the default; 'last' is not for them.");
+
+  public static final ConfigOption<String> TOKENIZER =
+      key("tokenizer")
+          .stringType()
+          .noDefaultValue()
+          .withDescription(
+              "The model's 'tokenizer.json', where a column of text is to feed it as tokens; a path"
+                  + " or URI as for 'model'.");
+
+  public static final ConfigOption<String> TOKENIZER_COLUMN =
+      key("tokenizer.column")
+          .stringType()
+          .noDefaultValue()
+          .withDescription(
+              "The column of text; by default the only one of STRING. Fields of rows by their path,"
+                  + " with dots.");
+
+  public static final ConfigOption<String> TOKENIZER_INPUTS =
+      key("tokenizer.inputs")
+          .stringType()
+          .noDefaultValue()
+          .withDescription(
+              "The model's inputs for tokens where they have other names than usual, as 'ids ="
+                  + " words; mask = valid; types = segments'; by default 'input_ids',"
+                  + " 'attention_mask' and 'token_type_ids', as far as the model has them.");
+
+  public static final ConfigOption<Pooling> POOLING =
+      key("pooling")
+          .enumType(Pooling.class)
+          .defaultValue(Pooling.NONE)
+          .withDescription(
+              "How the vectors of a text's tokens become one, for the model's only output of floats"
+                  + " [N,L,D]: 'mean', 'max', 'cls' (that of the first token), 'last', or 'none'.");
+
+  public static final ConfigOption<Boolean> NORMALIZE =
+      key("normalize")
+          .booleanType()
+          .defaultValue(false)
+          .withDescription(
+              "Divides the vector of a text, or the model's only output of floats [N,D], by its"
+                  + " Euclidean length, so that a dot product is a cosine.");
 
   public static final ConfigOption<Boolean> ALLOW_ROW_MIXING =
       key("allow-row-mixing")

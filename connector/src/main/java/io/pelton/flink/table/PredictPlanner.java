@@ -15,18 +15,23 @@ import io.pelton.flink.operator.InputRules;
 import io.pelton.flink.operator.LengthRules;
 import io.pelton.flink.operator.OutputRules;
 import io.pelton.flink.operator.ScoringSpec;
+import io.pelton.flink.operator.TextScoring;
+import io.pelton.flink.operator.TextSpec;
 import io.pelton.flink.table.predict.PredictSpec;
 import io.pelton.flink.table.predict.ResultColumn;
 import io.pelton.flink.table.predict.ResultColumns;
 import io.pelton.flink.table.schema.Declaration;
+import io.pelton.flink.table.schema.InferredSchema;
 import io.pelton.flink.table.schema.InputColumns;
 import io.pelton.flink.table.schema.NameMapping;
 import io.pelton.flink.table.schema.OutputColumns;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.flink.annotation.Internal;
 import org.apache.flink.configuration.ConfigOption;
@@ -43,12 +48,20 @@ public final class PredictPlanner {
   private final ModelSpec model;
   private final ModelDescription description;
   private final Map<String, String> options;
+  private final ReadableConfig session;
+  private final ClassLoader loader;
 
   private PredictPlanner(
-      ModelSpec model, ModelDescription description, Map<String, String> options) {
+      ModelSpec model,
+      ModelDescription description,
+      Map<String, String> options,
+      ReadableConfig session,
+      ClassLoader loader) {
     this.model = model;
     this.description = description;
     this.options = options;
+    this.session = session;
+    this.loader = loader;
   }
 
   /**
@@ -69,8 +82,14 @@ public final class PredictPlanner {
     checkKnown(own.keySet());
     OptionReader reader = new OptionReader(own);
     ModelSpec spec = ModelReference.spec(name, reader, session);
-    ModelDescription description = ModelReference.read(spec, reader, loader);
-    return new PredictPlanner(spec.withSha256(description.sha256()), description, own);
+    ModelDescription description;
+    try {
+      description = ModelReference.read(spec, reader, loader);
+    } catch (InvalidSetting e) {
+      throw inSql(e);
+    }
+    return new PredictPlanner(
+        spec.withSha256(description.sha256()), description, own, session, loader);
   }
 
   private static void checkKnown(Iterable<String> keys) {
@@ -91,6 +110,14 @@ public final class PredictPlanner {
   /** What the model says of itself. */
   public ModelDescription description() {
     return description;
+  }
+
+  /** The columns that the model asks for with its options: inputs that are made take none. */
+  public InferredSchema schema() {
+    Set<String> made = BatchRules.lengths(new OptionReader(options), true).masks();
+    List<Port> fed =
+        description.inputs().stream().filter(port -> !made.contains(port.name())).toList();
+    return InferredSchema.of(fed, description.outputs());
   }
 
   /** The most rows that are scored together, where nothing but options and model bounds them. */
@@ -128,8 +155,9 @@ public final class PredictPlanner {
     Declaration declaration =
         new Declaration(
             model.name(), columns, results, description.inputs(), description.outputs());
-    LengthPolicy lengths = BatchRules.lengths(reader);
-    InputRules inputs = inputs(reader, declaration, lengths);
+    Optional<TextSpec> text = TextOptions.text(reader, declaration, session);
+    LengthPolicy lengths = BatchRules.lengths(reader, text.isPresent());
+    InputRules inputs = inputs(reader, declaration, lengths, text);
     List<ResultColumn> outputs = outputs(reader, declaration);
     int rows = Math.min(capacity, BatchRules.rows(reader, description.inputs()));
     ErrorHandling errors = reader.get(PeltonModelOptions.ERROR_HANDLING);
@@ -144,20 +172,41 @@ public final class PredictPlanner {
             reader.size(PeltonModelOptions.MEMORY_LIMIT).orElseThrow().getBytes(),
             reader.get(PeltonModelOptions.ALLOW_ROW_MIXING) || rows == 1);
     int workers = reader.between(PeltonModelOptions.EXECUTION_WORKERS, 0, MOST_WORKERS);
-    PredictSpec spec = new PredictSpec(scoring, columns, outputs, errors, capacity, workers);
+    Optional<TextScoring<RowData>> tokens = text.map(each -> tokens(scoring, each));
+    PredictSpec spec =
+        new PredictSpec(
+            tokens.map(TextScoring::spec).orElse(scoring),
+            columns,
+            outputs,
+            errors,
+            capacity,
+            workers,
+            tokens.map(TextScoring::text).orElse(null));
     check(spec, declaration);
     return spec;
   }
 
-  private InputRules inputs(OptionReader reader, Declaration declaration, LengthPolicy lengths) {
+  private TextScoring<RowData> tokens(ScoringSpec<RowData> scoring, TextSpec text) {
+    try {
+      return TextScoring.of(scoring, text, Optional.of(description.inputs()), loader);
+    } catch (InvalidSetting e) {
+      throw inSql(e);
+    }
+  }
+
+  private InputRules inputs(
+      OptionReader reader, Declaration declaration, LengthPolicy lengths, Optional<TextSpec> text) {
+    Set<String> made = new HashSet<>(lengths.masks());
+    text.ifPresent(each -> made.addAll(each.inputs().names()));
     List<Port> fed =
-        description.inputs().stream()
-            .filter(port -> !lengths.masks().contains(port.name()))
-            .toList();
+        description.inputs().stream().filter(port -> !made.contains(port.name())).toList();
     NullRules nulls = NullRules.of(reader, fed);
     return new InputRules(
         InputColumns.match(
-            declaration, mapping(reader, PeltonModelOptions.INPUT_MAPPING), lengths.masks()),
+            declaration,
+            mapping(reader, PeltonModelOptions.INPUT_MAPPING),
+            made,
+            text.map(TextSpec::field).map(Set::of).orElseGet(Set::of)),
         nulls.inputs(),
         nulls.others(),
         lengths.masks());
@@ -219,7 +268,7 @@ public final class PredictPlanner {
   }
 
   /** The same about the option that sets it. */
-  private static InvalidSetting inSql(InvalidSetting e) {
+  static InvalidSetting inSql(InvalidSetting e) {
     Optional<String> option =
         Optional.ofNullable(
             switch (e.setting()) {
@@ -227,7 +276,7 @@ public final class PredictPlanner {
               case "mask" -> PeltonModelOptions.PADDING_MASKS.key();
               case "maxLength" -> PeltonModelOptions.MAX_LENGTH.key();
               case "maxRows" -> PeltonModelOptions.BATCH_MAX_ROWS.key();
-              default -> null;
+              default -> ModelOption.of(e.setting()).map(ModelOption::key).orElse(null);
             });
     return option
         .map(key -> new InvalidSetting("'" + key + "'", e.expected(), e.found(), e.remedy(), e))

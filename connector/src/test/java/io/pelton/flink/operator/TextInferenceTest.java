@@ -154,7 +154,8 @@ class TextInferenceTest {
     assertThat(floats(score(fixed, texts), OUTPUT)).containsExactlyElementsOf(open);
     assertThatThrownBy(builder(TokenModels.fixed(folder, 6), 8, 7, Truncation.FIRST)::build)
         .isInstanceOf(InvalidSetting.class)
-        .hasMessageContaining("Setting max-length: expected 6 at most, as input 'input_ids")
+        .hasMessageContaining(
+            "Setting max-length: expected 6 at most, as input 'input_ids' declares")
         .hasMessageContaining("found 7; set it to 6 or less");
   }
 

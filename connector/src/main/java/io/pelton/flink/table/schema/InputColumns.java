@@ -23,9 +23,12 @@ public final class InputColumns {
   private final List<LeafColumn> leaves;
   private final Map<String, List<String>> found = new LinkedHashMap<>();
 
-  private InputColumns(Declaration declaration) {
+  private InputColumns(Declaration declaration, Set<String> taken) {
     this.declaration = declaration;
-    this.leaves = LeafColumn.of(declaration.columns());
+    this.leaves =
+        LeafColumn.of(declaration.columns()).stream()
+            .filter(leaf -> !taken.contains(leaf.path()))
+            .toList();
   }
 
   /**
@@ -33,11 +36,15 @@ public final class InputColumns {
    *
    * @param mapping columns by input, as the user said it
    * @param made inputs that take no column
+   * @param taken paths of columns that are made use of otherwise
    * @throws DeclarationMismatch for an input without a column, or a column that feeds no input
    */
   public static Map<String, List<String>> match(
-      Declaration declaration, Map<String, List<String>> mapping, Set<String> made) {
-    return new InputColumns(declaration).match(mapping, made);
+      Declaration declaration,
+      Map<String, List<String>> mapping,
+      Set<String> made,
+      Set<String> taken) {
+    return new InputColumns(declaration, taken).match(mapping, made);
   }
 
   private Map<String, List<String>> match(Map<String, List<String>> mapping, Set<String> made) {
@@ -109,13 +116,14 @@ public final class InputColumns {
   private DeclarationMismatch missing(String input, List<String> unused) {
     Optional<String> near = unused.stream().filter(input::equalsIgnoreCase).findFirst();
     String remedy =
-        near.map(
-                column ->
-                    "write column '" + column + "' as the input is written, as case matters")
+        near.map(column -> "write column '" + column + "' as the input is written, as case matters")
             .orElse(
                 unused.isEmpty()
                     ? "declare one"
-                    : "rename one of the columns " + unused + " to it, or say with " + MAPPING
+                    : "rename one of the columns "
+                        + unused
+                        + " to it, or say with "
+                        + MAPPING
                         + " which it is");
     return declaration.mismatch("input '" + input + "' has no column", remedy, null);
   }
