@@ -162,7 +162,7 @@ class PredictPlannerTest {
         "truncation | first | expected 'max-length' beside it",
         "padding | 8; 4 | expected 'none', 'powers-of-two', or lengths",
         "padding | much | expected 'none', 'powers-of-two', or lengths",
-        "padding.masks | x | expected",
+        "padding.masks | z | 'padding': expected a model with an input whose second axis is open",
         "input.mapping | x | expected entries of the form name = value"
       })
   void valuesThatBreakTheirRuleAreRefused(String option, String value, String message) {
@@ -213,7 +213,7 @@ class PredictPlannerTest {
   void locationsAreFilesResourcesOrCachedFiles() {
     Configuration session =
         Configuration.fromMap(
-            Map.of("pipeline.cached-files", "name:models,path:" + folder.toUri()));
+            Map.of("pipeline.cached-files", "name:models,path:'" + folder.toUri() + "'"));
 
     assertThat(ModelReference.location("s3://b/m.onnx", session))
         .isEqualTo(new ModelLocation.FilePath("s3://b/m.onnx"));
@@ -222,6 +222,12 @@ class PredictPlannerTest {
     assertThat(ModelReference.location("cached:models/amounts.onnx", session))
         .isEqualTo(
             new ModelLocation.CachedFile("models", "amounts.onnx", folder.toUri().toString()));
+    assertThatThrownBy(
+            () ->
+                ModelReference.location(
+                    "cached:m", Configuration.fromMap(Map.of("pipeline.cached-files", "m"))))
+        .isInstanceOf(InvalidSetting.class)
+        .hasMessageContaining("'pipeline.cached-files'");
   }
 
   @Test

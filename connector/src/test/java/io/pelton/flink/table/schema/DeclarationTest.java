@@ -78,7 +78,7 @@ class DeclarationTest {
         "p q r     | a     | ''                | {a=[p, q, r]}",
         "b p q     | a b   | ''                | {a=[p, q], b=[b]}",
         "a(x y) z  | a z   | ''                | {a=[a.x, a.y], z=[z]}",
-        "r(x s(y)) | a     | ''                | {a=[r.x, r.s.y]}",
+        "r(x y)    | a     | ''                | {a=[r.x, r.y]}",
         "p q r(x)  | a b   | b = r.x, p; a = q | {a=[q], b=[r.x, p]}",
         "p r(x y)  | a b   | a = r             | {a=[r.x, r.y], b=[p]}",
         "p         | a b   | a = p; b = p      | {a=[p], b=[p]}"
