@@ -123,7 +123,7 @@ class PeltonCatalogTest {
     String name = model.getFileName().toString().replace(".onnx", "");
     catalog("");
     assertThat(sql("DESCRIBE MODEL m.texts.`" + name + "`"))
-        .extracting(row -> row.getField("type"))
+        .extracting(row -> row.getField(1))
         .contains("ARRAY<BIGINT>");
     Files.writeString(
         texts.resolve(name + ".properties"), "tokenizer=tokenizer.json\npooling=mean\n");
@@ -131,7 +131,7 @@ class PeltonCatalogTest {
         .hasSize(2)
         .startsWith(Row.of("text", "STRING", true, true, "STRING[N]"))
         .last()
-        .extracting(row -> row.getField("type"))
+        .extracting(row -> row.getField(1))
         .isEqualTo("ARRAY<FLOAT>");
     assertThat(sql("SHOW CREATE MODEL m.texts.`" + name + "`").toString())
         .contains("'tokenizer' = 'file:" + texts.resolve("tokenizer.json") + "'");
