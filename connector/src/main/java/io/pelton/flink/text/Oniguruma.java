@@ -9,7 +9,10 @@ import java.util.regex.PatternSyntaxException;
  */
 final class Oniguruma {
   private static final int FLAGS =
-      Pattern.UNICODE_CHARACTER_CLASS | Pattern.UNICODE_CASE | Pattern.MULTILINE | Pattern.UNIX_LINES;
+      Pattern.UNICODE_CHARACTER_CLASS
+          | Pattern.UNICODE_CASE
+          | Pattern.MULTILINE
+          | Pattern.UNIX_LINES;
 
   private static final String SUPPORTED =
       "literals, . ^ $, classes, \\s \\d \\w, \\p of general categories, groups with | : i = ! < ,"
