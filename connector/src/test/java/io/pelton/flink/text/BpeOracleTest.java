@@ -36,7 +36,7 @@ class BpeOracleTest {
     List<List<String>> marked = new ArrayList<>();
     for (String text : some()) {
       cutter.split(text, true, piece -> visible.add(characters(piece)));
-      for (String word : text.split("\\s+")) {
+      for (String word : text.split("\\s+", -1)) {
         marked.add(characters("▁" + word));
       }
     }
@@ -199,7 +199,7 @@ class BpeOracleTest {
   private static TokenizerJson byteLevel(boolean asTexts) {
     Set<String> tokens = new LinkedHashSet<>(List.of("<s>", "</s>", "<unk>", "<mask>"));
     for (int c = 0; c < 0x144; c++) {
-      if (c > ' ' && c < 127 || c > 0xA0 && c != 0xAD) {
+      if ((c > ' ' && c < 127) || (c > 0xA0 && c != 0xAD)) {
         tokens.add(Character.toString(c));
       }
     }
@@ -224,7 +224,7 @@ class BpeOracleTest {
   private static PairTrainer affixed() {
     List<List<String>> pieces = new ArrayList<>();
     for (String text : some()) {
-      for (String word : text.toLowerCase(Locale.ROOT).strip().split("\\s+")) {
+      for (String word : text.toLowerCase(Locale.ROOT).strip().split("\\s+", -1)) {
         List<String> symbols = new ArrayList<>(characters(word));
         symbols.replaceAll(symbol -> "##" + symbol);
         if (!symbols.isEmpty()) {
