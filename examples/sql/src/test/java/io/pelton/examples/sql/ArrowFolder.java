@@ -50,9 +50,13 @@ final class ArrowFolder {
     }
     for (int i = 0; i < batch.rows(); i++) {
       int row = i;
-      lines.add(
-          Expected.line(
-              vectors.stream().map(vector -> String.valueOf(vector.getObject(row))).toList()));
+      lines.add(Expected.line(vectors.stream().map(vector -> cell(vector, row)).toList()));
     }
+  }
+
+  private static String cell(FieldVector vector, int row) {
+    Object value = vector.getObject(row);
+    // Arrow's own lists print themselves as JSON
+    return value instanceof List<?> list ? List.copyOf(list).toString() : String.valueOf(value);
   }
 }

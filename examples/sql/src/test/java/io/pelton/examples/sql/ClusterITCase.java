@@ -53,10 +53,10 @@ class ClusterITCase {
   @Test
   void adultIsScoredFromArrowAndFromCsv() throws Exception {
     List<SqlTable> tables = session.run(Script.read("adult.sql", folder));
-    assertThat(ArrowFolder.rows(folder.resolve("adult"), Expected.ADULT_COLUMNS))
-        .isEqualTo(Expected.adult());
-    assertThat(ArrowFolder.rows(folder.resolve("adult-csv"), Expected.ADULT_COLUMNS))
-        .isEqualTo(Expected.adult());
+    Expected.same(
+        ArrowFolder.rows(folder.resolve("adult"), Expected.ADULT_COLUMNS), Expected.adult());
+    Expected.same(
+        ArrowFolder.rows(folder.resolve("adult-csv"), Expected.ADULT_COLUMNS), Expected.adult());
     assertThat(tables)
         .singleElement()
         .satisfies(table -> assertThat(table.column("people")).containsExactly("25953", "6608"));
@@ -67,8 +67,15 @@ class ClusterITCase {
     List<SqlTable> tables = session.run(Script.read("fraud.sql", folder));
     assertThat(tables)
         .singleElement()
-        .satisfies(
-            table -> assertThat(table.lines(Expected.FRAUD_COLUMNS)).isEqualTo(Expected.fraud()));
+        .satisfies(table -> Expected.same(table.lines(Expected.FRAUD_COLUMNS), Expected.fraud()));
+  }
+
+  @Test
+  void textsAreFoundByTheirMeaning() throws Exception {
+    SentenceModel minilm = SentenceModel.unpack(folder.resolve("minilm"));
+    List<SqlTable> tables = session.run(Script.read("similarity.sql", folder));
+    assertThat(tables).hasSize(1);
+    minilm.check(tables.get(0));
   }
 
   @Test
@@ -109,7 +116,7 @@ class ClusterITCase {
     session.run("SET 'execution.state-recovery.path' = '" + savepoint + "'");
     stop(insert(scored, rows.size()));
 
-    assertThat(ArrowFolder.rows(scored, Expected.FRAUD_COLUMNS)).isEqualTo(Expected.scored(rows));
+    Expected.same(ArrowFolder.rows(scored, Expected.FRAUD_COLUMNS), Expected.scored(rows));
   }
 
   /** A file of events that appears at once. */

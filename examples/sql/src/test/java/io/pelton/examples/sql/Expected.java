@@ -1,5 +1,7 @@
 package io.pelton.examples.sql;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.pelton.examples.adult.AdultPipeline;
 import io.pelton.examples.sql.FraudExample.Login;
 import io.pelton.examples.sql.FraudExample.Purchase;
@@ -129,6 +131,15 @@ final class Expected {
     }
     cells.add(floats);
     return line(cells);
+  }
+
+  /** Holds sorted rows against expected ones, and tells the first that differs. */
+  static void same(List<String> found, List<String> expected) {
+    int rows = Math.min(found.size(), expected.size());
+    for (int i = 0; i < rows; i++) {
+      assertThat(found.get(i)).as("row " + i + " in order").isEqualTo(expected.get(i));
+    }
+    assertThat(found.size()).as("rows").isEqualTo(expected.size());
   }
 
   static String line(List<?> cells) {

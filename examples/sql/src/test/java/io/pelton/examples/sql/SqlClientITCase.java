@@ -20,35 +20,44 @@ class SqlClientITCase {
           """);
 
   @TempDir static Path folder;
+  private static SentenceModel minilm;
   private static ClientOutput output;
 
   @BeforeAll
   static void run() throws Exception {
+    minilm = SentenceModel.unpack(folder.resolve("minilm"));
     output =
         SqlClientProcess.embedded(
             folder.resolve("client"),
             Script.read("adult.sql", folder),
             Script.read("fraud.sql", folder),
+            Script.read("similarity.sql", folder),
             WRONG);
   }
 
   @Test
   void adultIsScoredFromArrowAndFromCsv() throws Exception {
     assertThat(output.tables()).as(output.text()).isNotEmpty();
-    assertThat(ArrowFolder.rows(folder.resolve("adult"), Expected.ADULT_COLUMNS))
-        .isEqualTo(Expected.adult());
-    assertThat(ArrowFolder.rows(folder.resolve("adult-csv"), Expected.ADULT_COLUMNS))
-        .isEqualTo(Expected.adult());
+    Expected.same(
+        ArrowFolder.rows(folder.resolve("adult"), Expected.ADULT_COLUMNS), Expected.adult());
+    Expected.same(
+        ArrowFolder.rows(folder.resolve("adult-csv"), Expected.ADULT_COLUMNS), Expected.adult());
     assertThat(output.tables().get(0).column("people")).containsExactly("25953", "6608");
   }
 
   @Test
   void joinedStreamsAreScored() throws Exception {
-    assertThat(output.tables()).as(output.text()).hasSize(2);
+    assertThat(output.tables()).as(output.text()).hasSize(3);
     SqlTable table = output.tables().get(1);
     assertThat(table.columns()).startsWith("op", "id").endsWith("label", "risk");
     assertThat(table.column("op")).containsOnly("+I");
-    assertThat(table.lines(Expected.FRAUD_COLUMNS)).isEqualTo(Expected.fraud());
+    Expected.same(table.lines(Expected.FRAUD_COLUMNS), Expected.fraud());
+  }
+
+  @Test
+  void textsAreFoundByTheirMeaning() throws Exception {
+    assertThat(output.tables()).as(output.text()).hasSize(3);
+    minilm.check(output.tables().get(2));
   }
 
   @Test
