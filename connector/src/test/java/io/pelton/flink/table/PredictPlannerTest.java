@@ -215,19 +215,21 @@ class PredictPlannerTest {
         Configuration.fromMap(
             Map.of("pipeline.cached-files", "name:models,path:'" + folder.toUri() + "'"));
 
-    assertThat(ModelReference.location("s3://b/m.onnx", session))
+    assertThat(location("s3://b/m.onnx", session))
         .isEqualTo(new ModelLocation.FilePath("s3://b/m.onnx"));
-    assertThat(ModelReference.location("classpath:/models/m.onnx", session))
+    assertThat(location("classpath:/models/m.onnx", session))
         .isEqualTo(new ModelLocation.Resource("models/m.onnx"));
-    assertThat(ModelReference.location("cached:models/amounts.onnx", session))
+    assertThat(location("cached:models/amounts.onnx", session))
         .isEqualTo(
             new ModelLocation.CachedFile("models", "amounts.onnx", folder.toUri().toString()));
-    assertThatThrownBy(
-            () ->
-                ModelReference.location(
-                    "cached:m", Configuration.fromMap(Map.of("pipeline.cached-files", "m"))))
+    Configuration broken = Configuration.fromMap(Map.of("pipeline.cached-files", "m"));
+    assertThatThrownBy(() -> location("cached:m", broken))
         .isInstanceOf(InvalidSetting.class)
         .hasMessageContaining("'pipeline.cached-files'");
+  }
+
+  private static ModelLocation location(String uri, Configuration session) {
+    return ModelReference.location(uri, PeltonModelOptions.MODEL, session);
   }
 
   @Test

@@ -60,7 +60,8 @@ class DeclarationTest {
     return InputColumns.match(
         of(columns, "y", inputs, "y"),
         mapping.isEmpty() ? Map.of() : NameMapping.parse("input.mapping", mapping),
-        Set.of(made));
+        Set.of(made),
+        Set.of());
   }
 
   private static List<ResultColumn> results(String columns, String outputs, String mapping) {
@@ -90,6 +91,14 @@ class DeclarationTest {
   @Test
   void madeInputsTakeNoColumn() {
     assertThat(inputs("ids", "ids mask", "", "mask")).hasToString("{ids=[ids]}");
+  }
+
+  @Test
+  void takenColumnsFeedNoInput() {
+    assertThat(
+            InputColumns.match(
+                of("p r(x y)", "y", "a", "y"), Map.of(), Set.of(), Set.of("p", "r.y")))
+        .hasToString("{a=[r.x]}");
   }
 
   @ParameterizedTest
