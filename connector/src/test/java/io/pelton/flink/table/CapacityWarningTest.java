@@ -54,8 +54,7 @@ class CapacityWarningTest {
 
   private static RowType row(String columns) {
     return (RowType)
-        LogicalTypeParser.parse(
-            "ROW<" + columns + ">", CapacityWarningTest.class.getClassLoader());
+        LogicalTypeParser.parse("ROW<" + columns + ">", CapacityWarningTest.class.getClassLoader());
   }
 
   private PeltonModelProvider provider() {

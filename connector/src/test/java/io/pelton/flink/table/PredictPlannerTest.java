@@ -43,8 +43,7 @@ class PredictPlannerTest {
 
   private static RowType row(String columns) {
     return (RowType)
-        LogicalTypeParser.parse(
-            "ROW<" + columns + ">", PredictPlannerTest.class.getClassLoader());
+        LogicalTypeParser.parse("ROW<" + columns + ">", PredictPlannerTest.class.getClassLoader());
   }
 
   private static PredictPlanner planner(Path model, String... options) {
@@ -237,9 +236,12 @@ class PredictPlannerTest {
     PredictSpec spec =
         planner(
                 RecordModels.profile(folder),
-                "null-handling", "default",
-                "null-handling.default", "1",
-                "null-handling.inputs", "member = default(false); city = drop; tags = default(a,b)")
+                "null-handling",
+                "default",
+                "null-handling.default",
+                "1",
+                "null-handling.inputs",
+                "member = default(false); city = drop; tags = default(a,b)")
             .plan(
                 row(
                     "age FLOAT, visits BIGINT, `member` BOOLEAN, city STRING,"
@@ -267,7 +269,8 @@ class PredictPlannerTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "x STRING, amount STRING | `sum` FLOAT | Input 'x', column 'x': expected a column of numbers",
+        "x STRING, amount STRING | `sum` FLOAT | Input 'x', column 'x': expected a column of"
+            + " numbers",
         "x FLOAT, amount FLOAT | `sum` FLOAT | Input 'amount', column 'amount': expected a column",
         "x ARRAY<FLOAT>, amount STRING | `sum` INT | column 'sum': expected FLOAT, DOUBLE",
         "x MAP<STRING, FLOAT>, amount STRING | `sum` FLOAT | 'x'",
@@ -290,11 +293,16 @@ class PredictPlannerTest {
     PredictPlanner planner =
         planner(
             RaggedModels.masked(folder),
-            "padding", "16; 64",
-            "padding.masks", "mask",
-            "max-length", "64",
-            "truncation", "last",
-            "batch.max-elements", "1024");
+            "padding",
+            "16; 64",
+            "padding.masks",
+            "mask",
+            "max-length",
+            "64",
+            "truncation",
+            "last",
+            "batch.max-elements",
+            "1024");
     ScoringSpec<RowData> scoring =
         planner
             .plan(row("ids ARRAY<BIGINT>, scale FLOAT"), row("pooled ARRAY<FLOAT>"), CAPACITY)
