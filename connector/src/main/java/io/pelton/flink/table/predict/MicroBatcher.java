@@ -73,9 +73,6 @@ final class MicroBatcher implements AutoCloseable {
     RowFailure failure;
     lock.lock();
     try {
-      if (workers != null) {
-        workers.awaitRoom();
-      }
       failure = predictor.scorer().add(row);
       if (failure != null && failure.isOfMemory()) {
         before = makeRoom();
