@@ -275,6 +275,7 @@ class MicroBatcherTest {
       sync.close();
     }
     assertThat(threads()).isZero();
-    assertThat(ModelsInUse.count()).isEqualTo(before);
+    // what earlier tests left may go meanwhile
+    assertThat(ModelsInUse.count()).isLessThanOrEqualTo(before);
   }
 }

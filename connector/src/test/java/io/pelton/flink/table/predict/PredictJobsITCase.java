@@ -1,7 +1,6 @@
 package io.pelton.flink.table.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.flink.StallingBackend;
 import io.pelton.flink.TestModels;
@@ -10,9 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
@@ -34,7 +31,6 @@ import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.flink.types.Row;
-import org.apache.flink.util.ExceptionUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -42,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Queries whose rows take too long, that are cancelled, and that are started again. */
+/** Queries that are cancelled while rows are scored, and stopped while rows wait. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PredictJobsITCase {
   private static final int ROWS = 3_000;
@@ -56,22 +52,6 @@ class PredictJobsITCase {
               .build());
 
   @TempDir Path folder;
-
-  /** The first row takes too long; what comes of it then is no second outcome. */
-  @Test
-  void aRowThatTakesTooLongFailsTheQueryOnce() throws Exception {
-    StallingBackend.stall();
-    JobClient job = stalling("MAP['timeout', '1 s']");
-    StallingBackend.awaitStalled();
-    await(job, JobStatus.FAILING);
-    StallingBackend.release();
-    assertThatThrownBy(() -> job.getJobExecutionResult().get())
-        .isInstanceOf(ExecutionException.class)
-        .satisfies(
-            failure ->
-                assertThat(ExceptionUtils.findThrowable(failure, TimeoutException.class))
-                    .isPresent());
-  }
 
   @Test
   void aQueryIsCancelledInTheMidstOfALongBatch() throws Exception {
