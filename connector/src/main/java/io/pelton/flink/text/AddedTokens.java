@@ -85,14 +85,24 @@ final class AddedTokens {
     for (AddedToken token : special) {
       int id = ids.get(token.content());
       if (token.normalized()) {
-        String content = token.content();
-        normalized.add(
-            normalizer == null ? content : normalizer.normalize(content), id, byId.get(id));
+        normalized.add(normalized(token, normalizer, file), id, byId.get(id));
       } else {
         written.add(token.content(), id, byId.get(id));
       }
     }
     return new AddedTokens(ids, model, written, normalized);
+  }
+
+  private static String normalized(AddedToken token, Normalizer normalizer, JsonPart file) {
+    String text = normalizer == null ? token.content() : normalizer.normalize(token.content());
+    if (text.isEmpty()) {
+      throw file.unsupported(
+          "added token \"" + JsonPart.shorten(token.content()) + "\" of which the normalizer leaves"
+              + " nothing",
+          "tokens that are left",
+          "save it as one that is not normalized");
+    }
+    return text;
   }
 
   /** The id of a token, added or of the model, or -1. */

@@ -37,6 +37,11 @@ final class BertNormalizer implements Normalizer {
     return substituted == null ? inContext(text) : substituted;
   }
 
+  @Override
+  public boolean dropsStart(String text) {
+    return DroppingNormalizer.dropsFirst(this, text);
+  }
+
   private String inContext(String text) {
     StringBuilder out = new StringBuilder(text.length() + 16);
     text.codePoints().forEach(c -> cleanTo(c, out));

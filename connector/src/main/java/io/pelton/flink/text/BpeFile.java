@@ -71,7 +71,9 @@ final class BpeFile {
     return affix("end_of_word_suffix");
   }
 
-  /** The tokens of the bytes from 0 to 255, each -1 where there is none; null when not asked for. */
+  /**
+   * The tokens of the bytes from 0 to 255, each -1 where there is none; null when not asked for.
+   */
   int[] bytes() {
     if (!json.flag("byte_fallback", false)) {
       return null;

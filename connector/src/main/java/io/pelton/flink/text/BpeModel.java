@@ -93,7 +93,7 @@ final class BpeModel implements SubwordModel {
         if (unknownId < 0) {
           throw new InvalidTokenizer(
               "model.unk_token",
-              "a token of the vocabulary, for U+" + Integer.toHexString(character),
+              "a token of the vocabulary, for " + Utf8.name(character),
               "\"" + JsonPart.shorten(unknown) + "\"");
         }
         if (isPending && !fusesUnknown) {

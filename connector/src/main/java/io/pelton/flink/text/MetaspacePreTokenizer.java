@@ -56,6 +56,11 @@ final class MetaspacePreTokenizer implements PreTokenizer {
   }
 
   @Override
+  public boolean asksForFirst() {
+    return scheme == Scheme.FIRST;
+  }
+
+  @Override
   public void split(String text, boolean isFirst, Consumer<String> pieces) {
     String marked = text.replace(" ", replacement);
     boolean prepends = scheme == Scheme.ALWAYS || scheme == Scheme.FIRST && isFirst;

@@ -28,13 +28,13 @@ final class Normalizers {
         return form(part, Form.NFKD);
       case "Nmt":
         part.only("type");
-        return Normalizers::nmt;
+        return DroppingNormalizer.ofCharacters(Normalizers::nmt);
       case "Lowercase":
         part.only("type");
         return BertNormalizer::lower;
       case "StripAccents":
         part.only("type");
-        return Normalizers::stripAccents;
+        return DroppingNormalizer.ofCharacters(Normalizers::stripAccents);
       case "Strip":
         return strip(part);
       case "Replace":
@@ -60,33 +60,47 @@ final class Normalizers {
     part.only("type", "strip_left", "strip_right");
     boolean left = part.flag("strip_left");
     boolean right = part.flag("strip_right");
-    return text -> {
-      int start = 0;
-      int end = text.length();
-      while (left && start < end && CharClasses.isWhitespace(text.charAt(start))) {
-        start++;
-      }
-      while (right && end > start && CharClasses.isWhitespace(text.charAt(end - 1))) {
-        end--;
-      }
-      return text.substring(start, end);
-    };
+    Normalizer stripping =
+        text -> {
+          int start = 0;
+          int end = text.length();
+          while (left && start < end && CharClasses.isWhitespace(text.charAt(start))) {
+            start++;
+          }
+          while (right && end > start && CharClasses.isWhitespace(text.charAt(end - 1))) {
+            end--;
+          }
+          return text.substring(start, end);
+        };
+    return new DroppingNormalizer(
+        stripping, text -> left && !text.isEmpty() && CharClasses.isWhitespace(text.charAt(0)));
   }
 
   private static Normalizer replace(JsonPart part) {
     part.only("type", "pattern", "content");
     Patterns pattern = Patterns.of(part.get("pattern"));
     String content = part.text("content");
-    return text -> {
-      Matcher matcher = pattern.matcher(text);
-      StringBuilder out = new StringBuilder(text.length());
-      int done = 0;
-      while (matcher.find()) {
-        out.append(text, done, matcher.start()).append(content);
-        done = matcher.end();
-      }
-      return done == 0 && out.length() == 0 ? text : out.append(text, done, text.length()).toString();
-    };
+    Normalizer replacing =
+        text -> {
+          Matcher matcher = pattern.matcher(text);
+          StringBuilder out = new StringBuilder(text.length());
+          int done = 0;
+          while (matcher.find()) {
+            out.append(text, done, matcher.start()).append(content);
+            done = matcher.end();
+          }
+          return done == 0 && out.length() == 0
+              ? text
+              : out.append(text, done, text.length()).toString();
+        };
+    return new DroppingNormalizer(
+        replacing,
+        text -> {
+          Matcher matcher = pattern.matcher(text);
+          return matcher.find()
+              && matcher.start() == 0
+              && text.codePointCount(0, matcher.end()) > (content.isEmpty() ? 0 : 1);
+        });
   }
 
   private static Normalizer prepend(JsonPart part) {
@@ -99,13 +113,7 @@ final class Normalizers {
     for (JsonPart item : part.only("type", "normalizers").list("normalizers")) {
       parts.add(of(item));
     }
-    return text -> {
-      String normalized = text;
-      for (Normalizer next : parts) {
-        normalized = next.normalize(normalized);
-      }
-      return normalized;
-    };
+    return new NormalizerSequence(parts);
   }
 
   private static String stripAccents(String text) {

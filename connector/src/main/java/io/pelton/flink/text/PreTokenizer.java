@@ -11,4 +11,9 @@ interface PreTokenizer {
    * @param isFirst whether the text is the beginning of what is tokenized
    */
   void split(String text, boolean isFirst, Consumer<String> pieces);
+
+  /** Whether it matters to it what the beginning is. */
+  default boolean asksForFirst() {
+    return false;
+  }
 }

@@ -145,23 +145,8 @@ final class PreTokenizers {
     }
     PreTokenizer all = (text, isFirst, pieces) -> pieces.accept(text);
     for (PreTokenizer next : parts) {
-      all = after(all, next);
+      all = new PreTokenizerPair(all, next);
     }
     return all;
-  }
-
-  private static PreTokenizer after(PreTokenizer one, PreTokenizer next) {
-    return (text, isFirst, pieces) -> {
-      boolean[] first = {isFirst};
-      one.split(
-          text,
-          isFirst,
-          piece -> {
-            if (!piece.isEmpty()) {
-              next.split(piece, first[0] && text.startsWith(piece), pieces);
-              first[0] = false;
-            }
-          });
-    };
   }
 }

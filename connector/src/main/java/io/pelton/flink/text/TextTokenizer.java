@@ -57,6 +57,14 @@ final class TextTokenizer implements Tokenizer {
     return padId;
   }
 
+  /** Whether normalizing drops what a piece begins with; of interest only where that matters. */
+  private boolean isLate(String piece) {
+    return normalizer != null
+        && preTokenizer != null
+        && preTokenizer.asksForFirst()
+        && normalizer.dropsStart(piece);
+  }
+
   /** What is done with the pieces of one text. */
   private final class Pieces implements AddedTokens.Sink {
     private final IdList ids;
@@ -81,7 +89,7 @@ final class TextTokenizer implements Tokenizer {
     public void raw(String piece, boolean isFirst) {
       String normalized = normalizer == null ? piece : normalizer.normalize(piece);
       if (!normalized.isEmpty()) {
-        added.splitNormalized(normalized, isFirst, this);
+        added.splitNormalized(normalized, isFirst && !isLate(piece), this);
       }
     }
 

@@ -3,10 +3,16 @@ package io.pelton.flink.text;
 import io.pelton.flink.error.InvalidTokenizer;
 import io.pelton.flink.error.UnsupportedTokenizer;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import org.apache.flink.annotation.PublicEvolving;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonFactory;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonFactoryBuilder;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.DeserializationFeature;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.JsonNodeFactory;
 
 /**
  * Reads {@code tokenizer.json}, the file in which Hugging Face's library keeps a tokenizer.
@@ -21,8 +27,19 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMap
  */
 @PublicEvolving
 public final class TokenizerFile {
+  /**
+   * Keeps no table of names: the tokens of a vocabulary are names, each of them once. Keeps all
+   * digits of numbers.
+   */
   private static final ObjectMapper JSON =
-      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+      new ObjectMapper(
+              new JsonFactoryBuilder()
+                  .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                  .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                  .build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .setNodeFactory(JsonNodeFactory.withExactBigDecimals(true));
 
   private TokenizerFile() {}
 
@@ -66,13 +83,16 @@ public final class TokenizerFile {
         padId(file, added));
   }
 
-  private static JsonNode parse(byte[] json) {
+  static JsonNode parse(byte[] json) {
     try {
-      JsonNode node = JSON.readTree(json);
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json)).toString();
+      JsonNode node = JSON.readTree(text);
       if (node == null || node.isMissingNode()) {
         throw new InvalidTokenizer("its beginning", "a JSON object", "nothing");
       }
       return node;
+    } catch (CharacterCodingException e) {
+      throw new InvalidTokenizer("its text", "UTF-8", "other bytes", e);
     } catch (IOException e) {
       throw new InvalidTokenizer("its text", "JSON", JsonPart.shorten(e.getMessage()), e);
     }

@@ -87,7 +87,7 @@ final class UnigramModel implements SubwordModel {
         if (ids[next] < 0) {
           throw new InvalidTokenizer(
               "model.unk_id",
-              "the id of a token, for U+" + Integer.toHexString(piece.codePointAt(start)),
+              "the id of a token, for " + Utf8.name(piece.codePointAt(start)),
               "none");
         }
       }

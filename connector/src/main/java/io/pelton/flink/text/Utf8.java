@@ -1,6 +1,7 @@
 package io.pelton.flink.text;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /** The bytes of characters in UTF-8, without objects. */
 final class Utf8 {
@@ -43,6 +44,11 @@ final class Utf8 {
       i += Character.charCount(codePoint);
     }
     return Arrays.copyOf(bytes, count);
+  }
+
+  /** A character as Unicode writes it, such as {@code U+00E9}. */
+  static String name(int codePoint) {
+    return String.format(Locale.ROOT, "U+%04X", codePoint);
   }
 
   /** The name that vocabularies give to the token of a byte, such as {@code <0x0A>}. */

@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.djl.huggingface.tokenizers.jni.LibUtils;
 import ai.djl.huggingface.tokenizers.jni.TokenizersLibrary;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
@@ -20,8 +17,6 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.Obje
  * thread at a time.
  */
 final class Oracle implements AutoCloseable {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   static {
     System.setProperty("DJL_CACHE_DIR", Path.of("target", "djl").toAbsolutePath().toString());
     System.setProperty("DJL_OFFLINE", "true");
@@ -32,17 +27,13 @@ final class Oracle implements AutoCloseable {
   private final Tokenizer ours;
   private final Map<Integer, Long> handles = new HashMap<>();
 
-  private Oracle(byte[] json) throws IOException {
-    this.file = (ObjectNode) JSON.readTree(json);
+  private Oracle(byte[] json) {
+    this.file = (ObjectNode) TokenizerFile.parse(json);
     this.ours = TokenizerFile.read(json);
   }
 
   static Oracle of(byte[] json) {
-    try {
-      return new Oracle(json);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new Oracle(json);
   }
 
   static Oracle of(String json) {

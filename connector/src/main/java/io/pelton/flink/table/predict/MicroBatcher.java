@@ -25,7 +25,7 @@ final class MicroBatcher implements AutoCloseable {
   private final long lingerNanos;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition begun = lock.newCondition();
-  private RowBatch batch = new RowBatch();
+  private RowBatch batch;
   private long batches;
   private Thread linger;
   private boolean lingerSleeps;
@@ -35,6 +35,7 @@ final class MicroBatcher implements AutoCloseable {
     PredictSpec spec = predictor.spec();
     this.predictor = predictor;
     this.outcomes = predictor.outcomes();
+    this.batch = outcomes.newBatch();
     this.maxRows = spec.scoring().batch().maxRows();
     this.capacity = spec.capacity();
     this.lingerNanos = spec.scoring().batch().linger().toNanos();
@@ -67,7 +68,6 @@ final class MicroBatcher implements AutoCloseable {
    */
   CompletableFuture<Collection<RowData>> add(RowData row) {
     CompletableFuture<Collection<RowData>> future = new CompletableFuture<>();
-    long now = System.nanoTime();
     RowBatch before = null;
     RowBatch full = null;
     RowFailure failure;
@@ -82,7 +82,7 @@ final class MicroBatcher implements AutoCloseable {
         failure = predictor.scorer().add(row);
       }
       if (failure == null) {
-        batch.add(future, now);
+        batch.add(future);
         if (isFull()) {
           full = closeBatch();
         } else if (batch.rows() == 1) {
@@ -122,7 +122,7 @@ final class MicroBatcher implements AutoCloseable {
    */
   private RowBatch closeBatch() {
     RowBatch closed = batch;
-    batch = new RowBatch();
+    batch = outcomes.newBatch();
     batches++;
     if (workers != null) {
       try {

@@ -12,19 +12,31 @@ import org.apache.flink.table.data.RowData;
  * and completed by that.
  */
 final class RowBatch {
+  private static final int FIRST_ROWS = 16;
+
   private final List<CompletableFuture<Collection<RowData>>> futures = new ArrayList<>();
-  private long[] begun = new long[16];
+  private final boolean timesRows;
+  private long[] begun;
   private Object[] outcomes;
   private RowOutcomes results;
 
   /**
-   * @param now in nanoseconds
+   * @param timesRows whether it matters when each row came, not only the first
    */
-  void add(CompletableFuture<Collection<RowData>> future, long now) {
-    if (futures.size() == begun.length) {
-      begun = Arrays.copyOf(begun, 2 * begun.length);
+  RowBatch(boolean timesRows) {
+    this.timesRows = timesRows;
+    this.begun = new long[timesRows ? FIRST_ROWS : 1];
+  }
+
+  /** A row that comes now. */
+  void add(CompletableFuture<Collection<RowData>> future) {
+    int row = futures.size();
+    if (row == 0 || timesRows) {
+      if (row == begun.length) {
+        begun = Arrays.copyOf(begun, 2 * begun.length);
+      }
+      begun[row] = System.nanoTime();
     }
-    begun[futures.size()] = now;
     futures.add(future);
   }
 
@@ -67,7 +79,9 @@ final class RowBatch {
   void complete() {
     long now = System.nanoTime();
     for (int i = 0; i < outcomes.length; i++) {
-      results.setLatency(outcomes[i], now - begun[i]);
+      if (timesRows) {
+        results.setLatency(outcomes[i], now - begun[i]);
+      }
       complete(futures.get(i), outcomes[i]);
     }
   }

@@ -64,7 +64,12 @@ final class RowOutcomes implements RowScorer.Results {
     return found.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Begins a batch. */
+  /** A batch for rows that are to come. */
+  RowBatch newBatch() {
+    return new RowBatch(latencyFields.length > 0);
+  }
+
+  /** Begins to collect what becomes of a batch. */
   void begin(int rows) {
     outcomes = new Object[rows];
   }

@@ -47,9 +47,9 @@ final class Workers implements AutoCloseable {
     return rows;
   }
 
-  /** Waits until no more batches wait than there are workers; shorter when interrupted. */
+  /** Waits until fewer batches wait than there are workers; shorter when interrupted. */
   void awaitRoom() {
-    awaitWhile(() -> tasks.size() > threads.size());
+    awaitWhile(() -> tasks.size() >= threads.size());
   }
 
   /** Waits until there is no batch; shorter when interrupted. */

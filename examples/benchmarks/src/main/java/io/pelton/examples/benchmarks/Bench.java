@@ -11,6 +11,7 @@ import io.pelton.examples.benchmarks.executable.ExecutableBenchmark;
 import io.pelton.examples.benchmarks.open.OpenBenchmark;
 import io.pelton.examples.benchmarks.plan.PlanBenchmark;
 import io.pelton.examples.benchmarks.realize.RealizeOverhead;
+import io.pelton.examples.benchmarks.sql.MlPredictBenchmark;
 import io.pelton.examples.benchmarks.streaming.LoadRun;
 import io.pelton.examples.benchmarks.streaming.StreamingBenchmark;
 import io.pelton.examples.benchmarks.tables.OptimizerTables;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Command;
       ExecutableBenchmark.class,
       KernelBenchmark.class,
       LoadRun.class,
+      MlPredictBenchmark.class,
       OpenBenchmark.class,
       PlanBenchmark.class,
       RealizeOverhead.class,

@@ -68,6 +68,27 @@ public final class FreshJvm {
     }
   }
 
+  /**
+   * What a JVM needs that runs a Flink job of a benchmark.
+   *
+   * @param heap its size, touched before
+   */
+  public static List<String> flinkFlags(String heap) {
+    List<String> flags = new ArrayList<>();
+    flags.addAll(List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+AlwaysPreTouch"));
+    flags.addAll(List.of("--add-modules", "jdk.incubator.vector"));
+    for (String opened : List.of("java.nio", "sun.nio.ch", "java.lang", "java.util")) {
+      flags.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
+    }
+    for (String property : List.of("pelton.shared", "adult.data", "adult.model")) {
+      String value = System.getProperty(property);
+      if (value != null) {
+        flags.add("-D" + property + "=" + value);
+      }
+    }
+    return flags;
+  }
+
   private static Map<String, Double> figures(Process process, Consumer<String> others)
       throws IOException, InterruptedException {
     Map<String, Double> figures = new LinkedHashMap<>();

@@ -6,10 +6,12 @@ import io.pelton.examples.benchmarks.streaming.ScoreSink;
 import io.pelton.examples.benchmarks.streaming.StreamingCase;
 import io.pelton.flink.BatchPolicy;
 import io.pelton.flink.Prediction;
+import io.pelton.flink.table.PeltonModelProviderFactory;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
-import java.util.stream.Collectors;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
@@ -20,9 +22,6 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.DataType;
-import org.apache.flink.table.types.logical.LogicalType;
-import org.apache.flink.table.types.logical.RowType;
-import org.apache.flink.util.function.SerializableFunction;
 
 /**
  * One job of one chained vertex in a cluster of one slot, objects used again: prepared rows of a
@@ -42,14 +41,16 @@ public final class MlPredictRun {
     UNCLAMPED
   }
 
+  private static final Duration LINGER = Duration.ofMillis(20);
+
   private final StreamingCase what;
   private final Schedule schedule;
-  private final DataType type;
+  private final SqlModel model;
 
   private MlPredictRun(StreamingCase what, Schedule schedule) throws IOException {
     this.what = what;
     this.schedule = schedule;
-    this.type = RowDataRecords.type(what);
+    this.model = SqlModel.of(what);
   }
 
   /**
@@ -85,80 +86,53 @@ public final class MlPredictRun {
             new PreparedSource<>(() -> RowDataRecords.read(records), schedule),
             WatermarkStrategy.noWatermarks(),
             "prepared",
-            InternalTypeInfo.of((RowType) type.getLogicalType()));
+            InternalTypeInfo.of(model.fields()));
     if (way == Way.OPERATOR) {
-      what.rowDataInference(what.model(), BatchPolicy.of(maxRows, BatchPolicy.DEFAULT_LINGER))
+      model
+          .operator(BatchPolicy.of(maxRows, LINGER))
+          .build()
           .apply(rows)
           .sinkTo(new ScoreSink<Prediction<RowData>>(scored -> scored.value(0), schedule));
     } else {
-      sql(environment, rows, way, maxRows, capacity, workers);
+      query(environment, rows, way, capacity, options(maxRows, workers));
     }
     execute(environment);
   }
 
-  private void sql(
+  private static Map<String, String> options(int maxRows, int workers) {
+    Map<String, String> options = new LinkedHashMap<>();
+    options.put("batch.max-rows", Integer.toString(maxRows));
+    options.put("batch.linger", LINGER.toMillis() + " ms");
+    options.put("execution.workers", Integer.toString(workers));
+    return options;
+  }
+
+  private void query(
       StreamExecutionEnvironment environment,
       DataStream<RowData> rows,
       Way way,
-      int maxRows,
       int capacity,
-      int workers)
-      throws IOException {
+      Map<String, String> options) {
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     tables.createTemporaryView("records", tables.fromDataStream(rows));
-    RowType fields = (RowType) type.getLogicalType();
-    LogicalType score = what.score();
-    String names =
-        fields.getFieldNames().stream()
-            .map(name -> "`" + name + "`")
-            .collect(Collectors.joining(", "));
-    String options =
-        what.options(what.model()).entrySet().stream()
-            .map(option -> ", '" + option.getKey() + "' = '" + option.getValue() + "'")
-            .collect(Collectors.joining());
-    tables.executeSql(
-        "CREATE TEMPORARY MODEL scorer INPUT ("
-            + columns(fields)
-            + ") OUTPUT (`"
-            + what.output()
-            + "` "
-            + score.asSummaryString()
-            + ") WITH ('provider' = '"
-            + (way == Way.UNCLAMPED ? UnclampedProviderFactory.IDENTIFIER : "pelton")
-            + "', 'batch.max-rows' = '"
-            + maxRows
-            + "', 'batch.linger' = '20 ms', 'execution.workers' = '"
-            + workers
-            + "'"
-            + options
-            + ")");
+    String provider =
+        way == Way.UNCLAMPED
+            ? UnclampedProviderFactory.IDENTIFIER
+            : PeltonModelProviderFactory.IDENTIFIER;
+    tables.executeSql(model.create("scorer", provider, options));
     Table scored =
         tables.sqlQuery(
-            "SELECT * FROM ML_PREDICT(TABLE records, MODEL scorer, DESCRIPTOR("
-                + names
-                + "), MAP['async', '"
-                + (way != Way.SYNC)
-                + "', 'max-concurrent-operations', '"
-                + capacity
-                + "'])");
+            String.format(
+                Locale.ROOT,
+                "SELECT * FROM ML_PREDICT(TABLE records, MODEL scorer, %s,"
+                    + " MAP['async', '%s', 'max-concurrent-operations', '%d'])",
+                model.descriptor(),
+                way != Way.SYNC,
+                capacity));
+    DataType type = scored.getResolvedSchema().toPhysicalRowDataType().bridgedTo(RowData.class);
     tables
-        .toDataStream(scored, scored.getResolvedSchema().toPhysicalRowDataType().bridgedTo(RowData.class))
-        .map(RowData.class::cast)
-        .returns(RowData.class)
-        .sinkTo(new ScoreSink<>(reader(fields.getFieldCount(), score), schedule));
-  }
-
-  private static String columns(RowType fields) {
-    return fields.getFields().stream()
-        .map(field -> "`" + field.getName() + "` " + field.getType().asSummaryString())
-        .collect(Collectors.joining(", "));
-  }
-
-  private static SerializableFunction<RowData, Object> reader(int position, LogicalType score) {
-    List<LogicalType> elements = score.getChildren();
-    return elements.isEmpty()
-        ? row -> row.getFloat(position)
-        : row -> row.getArray(position).toFloatArray();
+        .<RowData>toDataStream(scored, type)
+        .sinkTo(new ScoreSink<>(model.score(), schedule));
   }
 
   private static void execute(StreamExecutionEnvironment environment) throws Exception {

@@ -168,7 +168,7 @@ public final class StreamingBenchmark implements Callable<Integer> {
       throws IOException, InterruptedException {
     Map<String, Double> figures =
         FreshJvm.run(
-            flags(),
+            FreshJvm.flinkFlags(heap),
             StreamingRun.class.getName(),
             each.name(),
             way.name(),
@@ -180,21 +180,5 @@ public final class StreamingBenchmark implements Callable<Integer> {
     System.out.printf(
         Locale.ROOT, "%s, %s, batches of %d: %s%n", each.label(), way, maxRows, figures);
     return figures;
-  }
-
-  private List<String> flags() {
-    List<String> flags = new ArrayList<>();
-    flags.addAll(List.of("-Xms" + heap, "-Xmx" + heap, "-XX:+AlwaysPreTouch"));
-    flags.addAll(List.of("--add-modules", "jdk.incubator.vector"));
-    for (String opened : List.of("java.nio", "sun.nio.ch", "java.lang", "java.util")) {
-      flags.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
-    }
-    for (String property : List.of("pelton.shared", "adult.data", "adult.model")) {
-      String value = System.getProperty(property);
-      if (value != null) {
-        flags.add("-D" + property + "=" + value);
-      }
-    }
-    return flags;
   }
 }
