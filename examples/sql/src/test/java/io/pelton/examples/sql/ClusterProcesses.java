@@ -1,5 +1,6 @@
 package io.pelton.examples.sql;
 
+import io.pelton.examples.sql.FlinkProcess.Kind;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -26,10 +27,16 @@ final class ClusterProcesses implements AutoCloseable {
     int[] ports = freePorts(3);
     Path conf = FlinkConf.write(folder, settings(folder, ports));
     String classPath = FlinkJars.classPath();
-    start("jobmanager", conf, classPath, "runtime.entrypoint.StandaloneSessionClusterEntrypoint");
-    start("taskmanager", conf, classPath, "runtime.taskexecutor.TaskManagerRunner");
+    start(
+        Kind.STARTS,
+        "jobmanager",
+        conf,
+        classPath,
+        "runtime.entrypoint.StandaloneSessionClusterEntrypoint");
+    start(Kind.SCORES, "taskmanager", conf, classPath, "runtime.taskexecutor.TaskManagerRunner");
     processes.add(
         FlinkProcess.start(
+            Kind.STARTS,
             "gateway",
             MEGABYTES,
             conf,
@@ -55,9 +62,11 @@ final class ClusterProcesses implements AutoCloseable {
     return gateway;
   }
 
-  private void start(String name, Path conf, String classPath, String main) throws IOException {
+  private void start(Kind kind, String name, Path conf, String classPath, String main)
+      throws IOException {
     processes.add(
         FlinkProcess.start(
+            kind,
             name,
             MEGABYTES,
             conf,

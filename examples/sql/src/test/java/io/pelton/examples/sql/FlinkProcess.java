@@ -10,12 +10,10 @@ import java.util.concurrent.TimeUnit;
 
 /** One of Flink's programs in a JVM of its own. It does not outlive this one. */
 final class FlinkProcess implements AutoCloseable {
-  /** As Flink's own config.yaml opens them, and the Vector API. */
+  /** As Flink's own config.yaml opens them. */
   private static final List<String> OPTIONS =
       List.of(
           "-XX:+UseSerialGC",
-          "-Xshare:auto",
-          "--add-modules=jdk.incubator.vector",
           "--add-opens=java.base/java.lang=ALL-UNNAMED",
           "--add-opens=java.base/java.net=ALL-UNNAMED",
           "--add-opens=java.base/java.io=ALL-UNNAMED",
@@ -28,6 +26,18 @@ final class FlinkProcess implements AutoCloseable {
           "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
           "--add-opens=java.base/java.util.concurrent.atomic=ALL-UNNAMED",
           "--add-opens=java.base/java.util.concurrent.locks=ALL-UNNAMED");
+
+  /** For what scores, and for what only starts: class loading is most of its seconds. */
+  enum Kind {
+    SCORES("--add-modules=jdk.incubator.vector"),
+    STARTS("-XX:TieredStopAtLevel=1");
+
+    private final String option;
+
+    Kind(String option) {
+      this.option = option;
+    }
+  }
 
   private final String name;
   private final Process process;
@@ -49,11 +59,18 @@ final class FlinkProcess implements AutoCloseable {
    * @param megabytes of its heap
    */
   static FlinkProcess start(
-      String name, int megabytes, Path conf, String classPath, String main, String... arguments)
+      Kind kind,
+      String name,
+      int megabytes,
+      Path conf,
+      String classPath,
+      String main,
+      String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx" + megabytes + "m");
+    command.add(kind.option);
     command.addAll(OPTIONS);
     command.add("-Djava.io.tmpdir=" + Files.createDirectories(conf.resolve("tmp")));
     command.add("-Dlog.file=" + conf.resolve(name + ".log"));

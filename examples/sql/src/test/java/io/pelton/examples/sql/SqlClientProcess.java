@@ -1,5 +1,6 @@
 package io.pelton.examples.sql;
 
+import io.pelton.examples.sql.FlinkProcess.Kind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,13 @@ final class SqlClientProcess {
     arguments.addAll(List.of("-hist", conf.resolve("history").toString(), "-f", file.toString()));
     try (FlinkProcess client =
         FlinkProcess.start(
-            "client", MEGABYTES, conf, classPath, MAIN, arguments.toArray(String[]::new))) {
+            Kind.SCORES,
+            "client",
+            MEGABYTES,
+            conf,
+            classPath,
+            MAIN,
+            arguments.toArray(String[]::new))) {
       return ClientOutput.parse(client.await(SECONDS));
     }
   }
