@@ -10,6 +10,9 @@ import java.util.concurrent.TimeUnit;
 
 /** One of Flink's programs in a JVM of its own. It does not outlive this one. */
 final class FlinkProcess implements AutoCloseable {
+  /** Where logs stay until the next run. */
+  static final Path LOGS = Checkout.SQL.resolve("target").resolve("processes");
+
   /** As Flink's own config.yaml opens them. */
   private static final List<String> OPTIONS =
       List.of(
@@ -55,7 +58,7 @@ final class FlinkProcess implements AutoCloseable {
   /**
    * Starts a program in the folder of the checkout.
    *
-   * @param conf Flink's configuration folder; output and logs of the program go there, too
+   * @param conf Flink's configuration folder
    * @param megabytes of its heap
    */
   static FlinkProcess start(
@@ -73,13 +76,13 @@ final class FlinkProcess implements AutoCloseable {
     command.add(kind.option);
     command.addAll(OPTIONS);
     command.add("-Djava.io.tmpdir=" + Files.createDirectories(conf.resolve("tmp")));
-    command.add("-Dlog.file=" + conf.resolve(name + ".log"));
+    command.add("-Dlog.file=" + LOGS.resolve(name + ".log"));
     command.add("-Dlog4j.configurationFile=" + conf.resolve("log4j2.properties"));
     command.add("-cp");
     command.add(classPath);
     command.add(main);
     command.addAll(List.of(arguments));
-    Path output = conf.resolve(name + ".out");
+    Path output = Files.createDirectories(LOGS).resolve(name + ".out");
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(Checkout.ROOT.toFile())
@@ -104,11 +107,6 @@ final class FlinkProcess implements AutoCloseable {
 
   boolean isAlive() {
     return process.isAlive();
-  }
-
-  /** As SIGKILL does. */
-  void kill() throws InterruptedException {
-    process.destroyForcibly().waitFor();
   }
 
   String printed() throws IOException {

@@ -19,7 +19,7 @@ final class SqlClientProcess {
   /**
    * Runs scripts, one after the other, in one session. The jar is where {@code lib/} would be.
    *
-   * @param folder for configuration, logs and output
+   * @param folder for configuration
    */
   static ClientOutput embedded(Path folder, Script... scripts) throws Exception {
     Path conf =
