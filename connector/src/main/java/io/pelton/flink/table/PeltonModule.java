@@ -4,6 +4,9 @@ import io.pelton.flink.table.function.CosineSimilarity;
 import io.pelton.flink.table.function.DotProduct;
 import io.pelton.flink.table.function.L2Distance;
 import io.pelton.flink.table.function.L2Normalize;
+import io.pelton.flink.table.function.Predict;
+import io.pelton.flink.table.function.PredictAsync;
+import io.pelton.flink.table.function.PredictTable;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +26,10 @@ public final class PeltonModule implements Module {
           "COSINE_SIMILARITY", new CosineSimilarity(),
           "DOT_PRODUCT", new DotProduct(),
           "L2_DISTANCE", new L2Distance(),
-          "L2_NORMALIZE", new L2Normalize());
+          "L2_NORMALIZE", new L2Normalize(),
+          "PREDICT", new Predict(),
+          "PREDICT_ASYNC", new PredictAsync(),
+          "PREDICT_TABLE", new PredictTable());
 
   @Override
   public Set<String> listFunctions() {

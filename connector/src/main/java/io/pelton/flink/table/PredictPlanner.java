@@ -21,6 +21,7 @@ import io.pelton.flink.table.predict.PredictSpec;
 import io.pelton.flink.table.predict.ResultColumn;
 import io.pelton.flink.table.predict.ResultColumns;
 import io.pelton.flink.table.schema.Declaration;
+import io.pelton.flink.table.schema.InferredSchema;
 import io.pelton.flink.table.schema.InputColumns;
 import io.pelton.flink.table.schema.NameMapping;
 import io.pelton.flink.table.schema.OutputColumns;
@@ -109,6 +110,14 @@ public final class PredictPlanner {
   /** What the model says of itself. */
   public ModelDescription description() {
     return description;
+  }
+
+  /** The columns that the model asks for with its options: inputs that are made take none. */
+  public InferredSchema schema() {
+    Set<String> made = BatchRules.lengths(new OptionReader(options), true).masks();
+    List<Port> fed =
+        description.inputs().stream().filter(port -> !made.contains(port.name())).toList();
+    return InferredSchema.of(fed, description.outputs());
   }
 
   /** The most rows that are scored together, where nothing but options and model bounds them. */

@@ -2,9 +2,9 @@ package io.pelton.flink.table.catalog;
 
 import io.pelton.flink.error.UnsupportedModel;
 import io.pelton.flink.model.ModelDescription;
-import io.pelton.flink.model.ModelDescriptions;
-import io.pelton.flink.model.ModelLocation;
-import io.pelton.flink.model.ModelSpec;
+import io.pelton.flink.table.PeltonModelOptions;
+import io.pelton.flink.table.PeltonModelProviderFactory;
+import io.pelton.flink.table.PredictPlanner;
 import io.pelton.flink.table.schema.InferredColumn;
 import io.pelton.flink.table.schema.InferredSchema;
 import java.io.IOException;
@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.table.catalog.CatalogModel;
 import org.apache.flink.table.catalog.ObjectPath;
+import org.apache.flink.table.factories.FactoryUtil;
 
 /** Files as models of a catalog. */
 final class FileModels {
-  private static final String PROVIDER = "pelton";
-
   private final ModelFolder folder;
   private final ClassLoader loader;
 
@@ -38,18 +38,18 @@ final class FileModels {
    */
   CatalogModel of(ObjectPath model, Path file) throws IOException {
     Map<String, String> options = new LinkedHashMap<>();
-    options.put("provider", PROVIDER);
-    options.put("model", file.toString());
+    options.put(FactoryUtil.PROVIDER.key(), PeltonModelProviderFactory.IDENTIFIER);
+    options.put(PeltonModelOptions.MODEL.key(), file.toString());
     options.putAll(ModelProperties.read(folder, model));
-    ModelDescription description =
-        ModelDescriptions.INSTANCE.of(
-            new ModelSpec(
-                model.getObjectName(), new ModelLocation.FilePath(file.toString()), null, null),
-            loader);
-    InferredSchema schema = InferredSchema.of(description.inputs(), description.outputs());
+    PredictPlanner planner =
+        PredictPlanner.of(model.getObjectName(), options, new Configuration(), loader);
+    InferredSchema schema = planner.schema();
     check(file, schema);
     return CatalogModel.of(
-        schema.inputSchema(), schema.outputSchema(), options, comment(description, schema));
+        schema.inputSchema(),
+        schema.outputSchema(),
+        options,
+        comment(planner.description(), schema));
   }
 
   private static void check(Path file, InferredSchema schema) {

@@ -1,6 +1,7 @@
 package io.pelton.flink.table.catalog;
 
 import io.pelton.engine.error.PeltonException;
+import io.pelton.flink.table.PeltonModelProviderFactory;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.apache.flink.table.catalog.ObjectPath;
 import org.apache.flink.table.catalog.exceptions.CatalogException;
 import org.apache.flink.table.catalog.exceptions.DatabaseNotExistException;
 import org.apache.flink.table.catalog.exceptions.ModelNotExistException;
+import org.apache.flink.table.factories.Factory;
 
 /**
  * A folder of models. It is read when it is asked; models are listed by their files' names alone,
@@ -78,6 +80,12 @@ final class PeltonCatalog extends ReadOnlyCatalog {
 
   @Override
   public void close() {}
+
+  /** All models are of one provider. */
+  @Override
+  public Optional<Factory> getFactory() {
+    return Optional.of(new PeltonModelProviderFactory());
+  }
 
   @Override
   public List<String> listDatabases() {

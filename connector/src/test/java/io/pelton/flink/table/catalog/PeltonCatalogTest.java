@@ -100,7 +100,7 @@ class PeltonCatalogTest {
     catalog("");
     Files.writeString(
         folder.resolve("amounts.properties"),
-        "# for this model\nbatch.max-rows = 64 \ntokenizer=words/tokenizer.json\n");
+        "# for this model\nbatch.max-rows = 64 \nnull-handling=fail\n");
     assertThat(sql("SHOW CREATE MODEL m.`default`.amounts"))
         .singleElement()
         .extracting(row -> row.getFieldAs(0).toString())
@@ -109,7 +109,7 @@ class PeltonCatalogTest {
             "'provider' = 'pelton'",
             "'model' = 'file:" + folder.resolve("amounts.onnx") + "'",
             "'batch.max-rows' = '64'",
-            "'tokenizer' = 'file:" + folder.resolve("words/tokenizer.json") + "'",
+            "'null-handling' = 'fail'",
             "version 7; " + Files.size(folder.resolve("amounts.onnx")) + " bytes; SHA-256 ");
   }
 
@@ -122,6 +122,10 @@ class PeltonCatalogTest {
         .isInstanceOf(CatalogException.class)
         .hasMessageContaining("amounts.properties")
         .hasMessageContaining("found 'model'; remove it");
+    Files.writeString(properties, "devize=cpu");
+    assertThatThrownBy(() -> catalog.getModel(new ObjectPath("default", "amounts")))
+        .isInstanceOf(CatalogException.class)
+        .hasMessageContaining("Setting 'devize': expected one of");
     Files.writeString(properties, "a=\\u00zz");
     assertThatThrownBy(() -> catalog.getModel(new ObjectPath("default", "amounts")))
         .hasMessageContaining("expected Java properties");

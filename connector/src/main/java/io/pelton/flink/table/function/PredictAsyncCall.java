@@ -1,0 +1,70 @@
+package io.pelton.flink.table.function;
+
+import io.pelton.flink.table.predict.PeltonAsyncPredictFunction;
+import io.pelton.flink.table.predict.PredictSpec;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import org.apache.flink.annotation.Internal;
+import org.apache.flink.table.catalog.DataTypeFactory;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.functions.AsyncScalarFunction;
+import org.apache.flink.table.functions.FunctionContext;
+import org.apache.flink.table.types.inference.TypeInference;
+
+/** What runs in a task for one call of {@link PredictAsync}. */
+@Internal
+public final class PredictAsyncCall extends AsyncScalarFunction {
+  private static final long serialVersionUID = 1L;
+
+  private final PeltonAsyncPredictFunction function;
+  private final SinglePrediction value;
+  private transient SinglePrediction.Reader reader;
+
+  PredictAsyncCall(PredictSpec spec, SinglePrediction value) {
+    this.function = new PeltonAsyncPredictFunction(spec);
+    this.value = value;
+  }
+
+  @Override
+  public void open(FunctionContext context) throws Exception {
+    reader = value.reader();
+    function.open(context);
+  }
+
+  /**
+   * Completes the future with the prediction, on whichever thread scores the batch. All arguments
+   * but the row are known already.
+   */
+  public void eval(CompletableFuture<Object> result, Object... arguments) {
+    RowData row = (RowData) arguments[PredictionCall.ROW];
+    if (row == null) {
+      result.complete(null);
+      return;
+    }
+    function.asyncPredict(row).whenComplete((prediction, e) -> complete(result, prediction, e));
+  }
+
+  private void complete(
+      CompletableFuture<Object> result, Collection<RowData> prediction, Throwable failure) {
+    if (failure == null) {
+      result.complete(reader.read(prediction));
+    } else {
+      result.completeExceptionally(failure);
+    }
+  }
+
+  @Override
+  public void close() throws Exception {
+    function.close();
+  }
+
+  @Override
+  public boolean supportsConstantFolding() {
+    return false;
+  }
+
+  @Override
+  public TypeInference getTypeInference(DataTypeFactory typeFactory) {
+    return PredictionTypes.inference(SinglePrediction::type, false);
+  }
+}
