@@ -115,8 +115,8 @@ public final class PredictPlanner {
   }
 
   /**
-   * The columns that the model asks for with its options: a text is in the place of its tokens, and
-   * inputs that are made take none.
+   * The columns that the model asks for with its options: a text, which comes first, is in the place
+   * of its tokens, and inputs that are made take none.
    *
    * @throws InvalidSetting naming the option and its rule
    */
@@ -127,7 +127,7 @@ public final class PredictPlanner {
     tokens.ifPresent(each -> made.addAll(each.names()));
     List<Port> fed = new ArrayList<>();
     if (tokens.isPresent()) {
-      fed.add(TextOptions.column(reader));
+      fed.add(TextOptions.port(reader));
     }
     description.inputs().stream().filter(port -> !made.contains(port.name())).forEach(fed::add);
     return InferredSchema.of(fed, description.outputs());

@@ -27,8 +27,9 @@ import org.apache.flink.table.types.logical.LogicalTypeRoot;
 
 /** What options say of models that take texts. */
 final class TextOptions {
-  private static final String TEXT = "text";
   private static final Set<String> ROLES = Set.of("ids", "mask", "types");
+
+  private static final String COLUMN = "text";
 
   private TextOptions() {}
 
@@ -90,13 +91,6 @@ final class TextOptions {
     }
   }
 
-  /** The text as if the model itself took it. */
-  static Port column(OptionReader options) {
-    return new Port(
-        options.text(PeltonModelOptions.TOKENIZER_COLUMN).orElse(TEXT),
-        ValueType.tensor(DType.STRING, Shape.of(Extent.symbolic(new SymbolId("N")))));
-  }
-
   private static TextSpec lengths(TextSpec text, OptionReader options, List<Port> inputs) {
     int most =
         options
@@ -134,7 +128,15 @@ final class TextOptions {
     return texts.get(0);
   }
 
-  private static TextInputs inputs(OptionReader options) {
+  /** What stands for the text among a model's inputs. */
+  static Port port(OptionReader options) {
+    Shape rows = Shape.of(Extent.symbolic(new SymbolId("N")));
+    return new Port(
+        options.text(PeltonModelOptions.TOKENIZER_COLUMN).orElse(COLUMN),
+        ValueType.tensor(DType.STRING, rows));
+  }
+
+  static TextInputs inputs(OptionReader options) {
     ConfigOption<String> option = PeltonModelOptions.TOKENIZER_INPUTS;
     Map<String, List<String>> given =
         options.text(option).map(text -> NameMapping.parse(option.key(), text)).orElseGet(Map::of);
