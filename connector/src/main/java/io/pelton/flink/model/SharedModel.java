@@ -52,8 +52,7 @@ final class SharedModel implements AutoCloseable {
       throws InterruptedException {
     long start = System.nanoTime();
     int threads = Math.min(spec.settings().threads(), Runtime.getRuntime().availableProcessors());
-    CompileOptions options =
-        CompileOptions.on(device, access.loader()).withIntraOpThreads(threads);
+    CompileOptions options = CompileOptions.on(device, access.loader()).withIntraOpThreads(threads);
     ModelFiles read = ModelFiles.read(spec, access);
     try {
       model = LoadedModel.load(spec, options, read, rows, start);

@@ -7,7 +7,9 @@ import org.apache.flink.annotation.PublicEvolving;
 public enum ErrorHandling {
   /** The query fails. */
   FAIL,
-  /** The row comes out with nulls in the model's columns, beside the reason where it is asked for. */
+  /**
+   * The row comes out with nulls in the model's columns, beside the reason where it is asked for.
+   */
   NULL,
   /** The row does not come out. */
   SKIP

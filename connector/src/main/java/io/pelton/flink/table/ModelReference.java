@@ -10,6 +10,7 @@ import io.pelton.flink.model.ModelLocation;
 import io.pelton.flink.model.ModelSpec;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -115,22 +116,34 @@ final class ModelReference {
       String path, ConfigOption<String> option, ReadableConfig session) {
     int slash = path.indexOf('/');
     String name = slash < 0 ? path : path.substring(0, slash);
-    Map<String, String> registered = new LinkedHashMap<>();
-    session
-        .getOptional(PipelineOptions.CACHED_FILES)
-        .ifPresent(
-            files ->
-                DistributedCache.parseCachedFilesFromString(files)
-                    .forEach(each -> registered.put(each.f0, each.f1.filePath)));
+    Map<String, String> registered = registered(session);
     if (!registered.containsKey(name)) {
       throw new InvalidSetting(
           OptionReader.named(option),
           "one of the cached files of 'pipeline.cached-files' " + registered.keySet(),
           "'" + name + "'",
-          "SET 'pipeline.cached-files' = 'name:" + name + ",path:…' first");
+          "SET 'pipeline.cached-files' = 'name:" + name + ",path:\"…\"' first");
     }
     String inside = slash < 0 ? "" : path.substring(slash + 1);
     return new ModelLocation.CachedFile(name, inside, registered.get(name));
+  }
+
+  /** Paths of the files of the distributed cache, by name. */
+  private static Map<String, String> registered(ReadableConfig session) {
+    List<String> files = session.getOptional(PipelineOptions.CACHED_FILES).orElseGet(List::of);
+    Map<String, String> registered = new LinkedHashMap<>();
+    try {
+      DistributedCache.parseCachedFilesFromString(files)
+          .forEach(each -> registered.put(each.f0, each.f1.filePath));
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSetting(
+          "'pipeline.cached-files'",
+          "entries as name:models,path:\"s3://models\", separated by ';'",
+          files.toString(),
+          "correct it: " + e.getMessage(),
+          e);
+    }
+    return registered;
   }
 
   private static String sha256(String text) {

@@ -55,8 +55,8 @@ final class PeltonModelProvider implements AsyncPredictRuntimeProvider, PredictR
     if (capacity < rows) {
       LOG.warn(
           "A query scores at most {} rows of model '{}' together instead of 'batch.max-rows' {}, as"
-              + " Flink lets no more be under way: set '{}' to {}, or 'max-concurrent-operations' in"
-              + " the MAP of ML_PREDICT.",
+              + " Flink lets no more be under way: set '{}' to {}, or 'max-concurrent-operations'"
+              + " in the MAP of ML_PREDICT.",
           capacity,
           planner.name(),
           rows,

@@ -19,7 +19,8 @@ class ArgumentTypesTest {
 
   @Test
   void declaredNamesGetThePassedTypes() {
-    RowType declared = (RowType) type("ROW<a DOUBLE, r ROW<x FLOAT, y ROW<z BIGINT>>, t TIMESTAMP(3)>");
+    RowType declared =
+        (RowType) type("ROW<a DOUBLE, r ROW<x FLOAT, y ROW<z BIGINT>>, t TIMESTAMP(3)>");
 
     assertThat(
             ArgumentTypes.of(
@@ -45,8 +46,7 @@ class ArgumentTypesTest {
   void timesOfAnotherUnitAreRefused(String declared, String passed) {
     RowType columns = (RowType) type("ROW<r ROW<t " + declared + ">>");
 
-    assertThatThrownBy(
-            () -> ArgumentTypes.of(columns, List.of(type("ROW<t " + passed + ">"))))
+    assertThatThrownBy(() -> ArgumentTypes.of(columns, List.of(type("ROW<t " + passed + ">"))))
         .isInstanceOf(ColumnMismatch.class)
         .hasMessageContaining("Column 'r.t': expected " + declared)
         .hasMessageContaining("found " + passed);

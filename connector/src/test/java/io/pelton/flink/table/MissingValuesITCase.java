@@ -48,7 +48,7 @@ class MissingValuesITCase {
             + " OUTPUT (score FLOAT, spread ARRAY<FLOAT>, counts ARRAY<FLOAT>, place STRING)"
             + " WITH ('provider' = 'pelton', 'model' = '"
             + RecordModels.profile(folder)
-            + "'"
+            + "', 'warm-up' = '0 ms'"
             + options
             + ")");
     return sql.sorted(

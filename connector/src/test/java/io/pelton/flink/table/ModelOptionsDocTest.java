@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /** The table of options in {@code docs/sql.md} is written from the options. */
 class ModelOptionsDocTest {
-  private static final String BEGIN = "<!-- options of models: written by ModelOptionsDocTest -->\n";
+  private static final String BEGIN =
+      "<!-- options of models: written by ModelOptionsDocTest -->\n";
   private static final String END = "<!-- end of the options -->\n";
 
   private static String table() {

@@ -43,8 +43,7 @@ class PredictPlannerTest {
 
   private static RowType row(String columns) {
     return (RowType)
-        LogicalTypeParser.parse(
-            "ROW<" + columns + ">", PredictPlannerTest.class.getClassLoader());
+        LogicalTypeParser.parse("ROW<" + columns + ">", PredictPlannerTest.class.getClassLoader());
   }
 
   private static PredictPlanner planner(Path model, String... options) {
@@ -162,7 +161,7 @@ class PredictPlannerTest {
         "truncation | first | expected 'max-length' beside it",
         "padding | 8; 4 | expected 'none', 'powers-of-two', or lengths",
         "padding | much | expected 'none', 'powers-of-two', or lengths",
-        "padding.masks | x | expected",
+        "padding.masks | z | 'padding': expected a model with an input whose second axis is open",
         "input.mapping | x | expected entries of the form name = value"
       })
   void valuesThatBreakTheirRuleAreRefused(String option, String value, String message) {
@@ -213,15 +212,23 @@ class PredictPlannerTest {
   void locationsAreFilesResourcesOrCachedFiles() {
     Configuration session =
         Configuration.fromMap(
-            Map.of("pipeline.cached-files", "name:models,path:" + folder.toUri()));
+            Map.of("pipeline.cached-files", "name:models,path:'" + folder.toUri() + "'"));
 
-    assertThat(ModelReference.location("s3://b/m.onnx", session))
+    assertThat(location("s3://b/m.onnx", session))
         .isEqualTo(new ModelLocation.FilePath("s3://b/m.onnx"));
-    assertThat(ModelReference.location("classpath:/models/m.onnx", session))
+    assertThat(location("classpath:/models/m.onnx", session))
         .isEqualTo(new ModelLocation.Resource("models/m.onnx"));
-    assertThat(ModelReference.location("cached:models/amounts.onnx", session))
+    assertThat(location("cached:models/amounts.onnx", session))
         .isEqualTo(
             new ModelLocation.CachedFile("models", "amounts.onnx", folder.toUri().toString()));
+    Configuration broken = Configuration.fromMap(Map.of("pipeline.cached-files", "m"));
+    assertThatThrownBy(() -> location("cached:m", broken))
+        .isInstanceOf(InvalidSetting.class)
+        .hasMessageContaining("'pipeline.cached-files'");
+  }
+
+  private static ModelLocation location(String uri, Configuration session) {
+    return ModelReference.location(uri, PeltonModelOptions.MODEL, session);
   }
 
   @Test
@@ -229,9 +236,12 @@ class PredictPlannerTest {
     PredictSpec spec =
         planner(
                 RecordModels.profile(folder),
-                "null-handling", "default",
-                "null-handling.default", "1",
-                "null-handling.inputs", "member = default(false); city = drop; tags = default(a,b)")
+                "null-handling",
+                "default",
+                "null-handling.default",
+                "1",
+                "null-handling.inputs",
+                "member = default(false); city = drop; tags = default(a,b)")
             .plan(
                 row(
                     "age FLOAT, visits BIGINT, `member` BOOLEAN, city STRING,"
@@ -259,7 +269,8 @@ class PredictPlannerTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "x STRING, amount STRING | `sum` FLOAT | Input 'x', column 'x': expected a column of numbers",
+        "x STRING, amount STRING | `sum` FLOAT | Input 'x', column 'x': expected a column of"
+            + " numbers",
         "x FLOAT, amount FLOAT | `sum` FLOAT | Input 'amount', column 'amount': expected a column",
         "x ARRAY<FLOAT>, amount STRING | `sum` INT | column 'sum': expected FLOAT, DOUBLE",
         "x MAP<STRING, FLOAT>, amount STRING | `sum` FLOAT | 'x'",
@@ -282,11 +293,16 @@ class PredictPlannerTest {
     PredictPlanner planner =
         planner(
             RaggedModels.masked(folder),
-            "padding", "16; 64",
-            "padding.masks", "mask",
-            "max-length", "64",
-            "truncation", "last",
-            "batch.max-elements", "1024");
+            "padding",
+            "16; 64",
+            "padding.masks",
+            "mask",
+            "max-length",
+            "64",
+            "truncation",
+            "last",
+            "batch.max-elements",
+            "1024");
     ScoringSpec<RowData> scoring =
         planner
             .plan(row("ids ARRAY<BIGINT>, scale FLOAT"), row("pooled ARRAY<FLOAT>"), CAPACITY)

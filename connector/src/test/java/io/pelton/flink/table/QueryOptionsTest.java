@@ -50,16 +50,14 @@ class QueryOptionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"0s", "-1 s"})
   void aTimeoutOfNothingIsRefused(String timeout) {
-    assertThatThrownBy(
-            () -> of(Map.of("timeout", timeout), Map.of()).checkTimeout(LINGER))
+    assertThatThrownBy(() -> of(Map.of("timeout", timeout), Map.of()).checkTimeout(LINGER))
         .isInstanceOf(InvalidSetting.class)
         .hasMessageContaining("'timeout'");
   }
 
   @Test
   void rowsMayNotWaitLongerThanTheTimeout() {
-    assertThatThrownBy(
-            () -> of(Map.of("timeout", "20 ms"), Map.of()).checkTimeout(LINGER))
+    assertThatThrownBy(() -> of(Map.of("timeout", "20 ms"), Map.of()).checkTimeout(LINGER))
         .isInstanceOf(InvalidSetting.class)
         .hasMessageContaining("'timeout': expected more than 'batch.linger', 20 ms, found 20 ms");
     assertThatThrownBy(() -> of(Map.of(), Map.of(TIMEOUT, "5 ms")).checkTimeout(LINGER))

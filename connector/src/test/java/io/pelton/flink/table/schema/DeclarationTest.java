@@ -25,7 +25,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Which declared columns feed which inputs, and which outputs fill which columns. */
 class DeclarationTest {
   private static Port port(String name) {
-    return new Port(name, new TensorType(DType.F32, Shape.of(Extent.symbolic(new SymbolId("N")), Extent.fixed(1))));
+    return new Port(
+        name,
+        new TensorType(DType.F32, Shape.of(Extent.symbolic(new SymbolId("N")), Extent.fixed(1))));
   }
 
   private static List<Port> ports(String names) {
@@ -51,8 +53,7 @@ class DeclarationTest {
   }
 
   private static Declaration of(String columns, String results, String inputs, String outputs) {
-    return new Declaration(
-        "m", columns(columns), columns(results), ports(inputs), ports(outputs));
+    return new Declaration("m", columns(columns), columns(results), ports(inputs), ports(outputs));
   }
 
   private static Map<String, List<String>> inputs(
@@ -60,7 +61,8 @@ class DeclarationTest {
     return InputColumns.match(
         of(columns, "y", inputs, "y"),
         mapping.isEmpty() ? Map.of() : NameMapping.parse("input.mapping", mapping),
-        Set.of(made));
+        Set.of(made),
+        Set.of());
   }
 
   private static List<ResultColumn> results(String columns, String outputs, String mapping) {
@@ -78,7 +80,7 @@ class DeclarationTest {
         "p q r     | a     | ''                | {a=[p, q, r]}",
         "b p q     | a b   | ''                | {a=[p, q], b=[b]}",
         "a(x y) z  | a z   | ''                | {a=[a.x, a.y], z=[z]}",
-        "r(x s(y)) | a     | ''                | {a=[r.x, r.s.y]}",
+        "r(x y)    | a     | ''                | {a=[r.x, r.y]}",
         "p q r(x)  | a b   | b = r.x, p; a = q | {a=[q], b=[r.x, p]}",
         "p r(x y)  | a b   | a = r             | {a=[r.x, r.y], b=[p]}",
         "p         | a b   | a = p; b = p      | {a=[p], b=[p]}"
@@ -92,6 +94,14 @@ class DeclarationTest {
     assertThat(inputs("ids", "ids mask", "", "mask")).hasToString("{ids=[ids]}");
   }
 
+  @Test
+  void takenColumnsFeedNoInput() {
+    assertThat(
+            InputColumns.match(
+                of("p r(x y)", "y", "a", "y"), Map.of(), Set.of(), Set.of("p", "r.y")))
+        .hasToString("{a=[r.x]}");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -100,11 +110,12 @@ class DeclarationTest {
         "p q     | a b | ''    | input 'a' has no column; rename one of the columns [p, q] to it",
         "A q     | a b | ''    | input 'a' has no column; write column 'A' as the input is written",
         "a b c   | a b | ''    | column 'c' feeds no input; leave it out of INPUT",
-        "a b     | a b | c = a | names input 'c', which the model does not have; name one of [a, b]",
-        "a r(x)  | a b | b = y | names column 'y', which INPUT does not declare; name some of [a, r.x]"
+        "a b     | a b | c = a | names input 'c', which the model does not have; name one of [a,"
+            + " b]",
+        "a r(x)  | a b | b = y | names column 'y', which INPUT does not declare; name some of [a,"
+            + " r.x]"
       })
-  void inputsWithoutColumnsAreNamed(
-      String columns, String inputs, String mapping, String message) {
+  void inputsWithoutColumnsAreNamed(String columns, String inputs, String mapping, String message) {
     assertThatThrownBy(() -> inputs(columns, inputs, mapping))
         .isInstanceOf(DeclarationMismatch.class)
         .hasMessageContaining(message);
@@ -121,7 +132,8 @@ class DeclarationTest {
         "x y           | a b       | x = b[1]; y = b['k']  | x:b[1] y:b[k]",
         "x y           | a[1] b    | x = a[1]              | x:a[1] y:a[1]",
         "x error-string | a        | ''                    | x:a error-string:ERROR_STRING",
-        "LATENCY model_version | a | ''                    | LATENCY:LATENCY model_version:MODEL_VERSION",
+        "LATENCY model_version | a | ''                    | LATENCY:LATENCY"
+            + " model_version:MODEL_VERSION",
         "latency       | a latency | ''                    | latency:latency"
       })
   void outputsFindTheirColumns(String columns, String outputs, String mapping, String expected) {
@@ -149,7 +161,8 @@ class DeclarationTest {
         "x y z   | a b | ''       | column 'z' is filled by no output; leave it out of OUTPUT",
         "x       | a b | x = c[1] | names output 'c[1]', which the model does not have",
         "x       | a b | x = a, b | names 2 outputs for column 'x'; name one",
-        "x       | a b | z = a    | names column 'z', which OUTPUT does not declare; name one of [x]"
+        "x       | a b | z = a    | names column 'z', which OUTPUT does not declare; name one of"
+            + " [x]"
       })
   void columnsWithoutOutputsAreNamed(
       String columns, String outputs, String mapping, String message) {
@@ -175,6 +188,7 @@ class DeclarationTest {
                                |    scores: F32[N,1]
             A declaration that fits the file:
             INPUT (`x` FLOAT)
-            OUTPUT (`label` FLOAT, `scores` FLOAT)""");
+            OUTPUT (`label` FLOAT, `scores` FLOAT)\
+            """);
   }
 }
