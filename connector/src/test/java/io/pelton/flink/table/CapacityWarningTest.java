@@ -34,7 +34,7 @@ class CapacityWarningTest {
       new AbstractAppender("warnings", null, null, true, Property.EMPTY_ARRAY) {
         @Override
         public void append(LogEvent event) {
-          if (event.getLevel() == Level.WARN) {
+          if (event.getLevel().equals(Level.WARN)) {
             warnings.add(event.getMessage().getFormattedMessage());
           }
         }

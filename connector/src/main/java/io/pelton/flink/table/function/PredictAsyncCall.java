@@ -2,7 +2,6 @@ package io.pelton.flink.table.function;
 
 import io.pelton.flink.table.predict.PeltonAsyncPredictFunction;
 import io.pelton.flink.table.predict.PredictSpec;
-import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.annotation.Internal;
 import org.apache.flink.table.catalog.DataTypeFactory;
@@ -10,6 +9,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.functions.AsyncScalarFunction;
 import org.apache.flink.table.functions.FunctionContext;
 import org.apache.flink.table.types.inference.TypeInference;
+import org.apache.flink.util.concurrent.FutureUtils;
 
 /** What runs in a task for one call of {@link PredictAsync}. */
 @Internal
@@ -41,16 +41,7 @@ public final class PredictAsyncCall extends AsyncScalarFunction {
       result.complete(null);
       return;
     }
-    function.asyncPredict(row).whenComplete((prediction, e) -> complete(result, prediction, e));
-  }
-
-  private void complete(
-      CompletableFuture<Object> result, Collection<RowData> prediction, Throwable failure) {
-    if (failure == null) {
-      result.complete(reader.read(prediction));
-    } else {
-      result.completeExceptionally(failure);
-    }
+    FutureUtils.forward(function.asyncPredict(row).thenApply(reader::read), result);
   }
 
   @Override

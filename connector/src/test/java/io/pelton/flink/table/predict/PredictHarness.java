@@ -2,8 +2,8 @@ package io.pelton.flink.table.predict;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.functions.OpenContext;
-import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.streaming.api.datastream.AsyncDataStream.OutputMode;
 import org.apache.flink.streaming.api.functions.async.ResultFuture;
 import org.apache.flink.streaming.api.functions.async.RichAsyncFunction;
@@ -42,7 +42,7 @@ final class PredictHarness extends OneInputStreamOperatorTestHarness<RowData, Ro
 
   /** What Flink would fail the task for. */
   Throwable failure() {
-    return ((MockEnvironment) getEnvironment()).getActualExternalFailureCause().orElseThrow();
+    return getEnvironment().getActualExternalFailureCause().orElseThrow();
   }
 
   /** As Flink's own runner does. */
@@ -62,19 +62,21 @@ final class PredictHarness extends OneInputStreamOperatorTestHarness<RowData, Ro
 
     @Override
     public void asyncInvoke(RowData row, ResultFuture<RowData> result) {
-      function
-          .asyncPredict(row)
-          .whenComplete(
-              (rows, failure) -> {
-                if (failure == null) {
-                  List<RowData> joined = new ArrayList<>();
-                  rows.forEach(
-                      right -> joined.add(new JoinedRowData(row.getRowKind(), row, right)));
-                  result.complete(joined);
-                } else {
-                  result.completeExceptionally(failure);
-                }
-              });
+      CompletableFuture<Void> unused =
+          function
+              .asyncPredict(row)
+              .handle(
+                  (rows, failure) -> {
+                    if (failure == null) {
+                      List<RowData> joined = new ArrayList<>();
+                      rows.forEach(
+                          right -> joined.add(new JoinedRowData(row.getRowKind(), row, right)));
+                      result.complete(joined);
+                    } else {
+                      result.completeExceptionally(failure);
+                    }
+                    return null;
+                  });
     }
 
     @Override
