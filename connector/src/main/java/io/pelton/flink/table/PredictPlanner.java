@@ -25,6 +25,7 @@ import io.pelton.flink.table.schema.InferredSchema;
 import io.pelton.flink.table.schema.InputColumns;
 import io.pelton.flink.table.schema.NameMapping;
 import io.pelton.flink.table.schema.OutputColumns;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -112,11 +113,19 @@ public final class PredictPlanner {
     return description;
   }
 
-  /** The columns that the model asks for with its options: inputs that are made take none. */
+  /**
+   * The columns that the model asks for with its options: inputs that are made take none, and those
+   * for tokens take one of text together, which comes first.
+   */
   public InferredSchema schema() {
-    Set<String> made = BatchRules.lengths(new OptionReader(options), true).masks();
-    List<Port> fed =
-        description.inputs().stream().filter(port -> !made.contains(port.name())).toList();
+    OptionReader reader = new OptionReader(options);
+    Set<String> made = new HashSet<>(BatchRules.lengths(reader, true).masks());
+    List<Port> fed = new ArrayList<>();
+    if (reader.isGiven(PeltonModelOptions.TOKENIZER)) {
+      fed.add(TextOptions.port(reader));
+      made.addAll(TextOptions.inputs(reader).of(description.inputs()).names());
+    }
+    description.inputs().stream().filter(port -> !made.contains(port.name())).forEach(fed::add);
     return InferredSchema.of(fed, description.outputs());
   }
 

@@ -1,6 +1,11 @@
 package io.pelton.flink.table;
 
 import io.pelton.engine.graph.NamedGraph.Port;
+import io.pelton.engine.graph.ValueType;
+import io.pelton.engine.tensor.DType;
+import io.pelton.engine.tensor.Extent;
+import io.pelton.engine.tensor.Shape;
+import io.pelton.engine.tensor.SymbolId;
 import io.pelton.flink.Truncation;
 import io.pelton.flink.error.InvalidSetting;
 import io.pelton.flink.model.OutputHead;
@@ -23,6 +28,8 @@ import org.apache.flink.table.types.logical.LogicalTypeRoot;
 /** What options say of models that take texts. */
 final class TextOptions {
   private static final Set<String> ROLES = Set.of("ids", "mask", "types");
+
+  private static final String COLUMN = "text";
 
   private TextOptions() {}
 
@@ -105,7 +112,15 @@ final class TextOptions {
     return texts.get(0);
   }
 
-  private static TextInputs inputs(OptionReader options) {
+  /** What stands for the text among a model's inputs. */
+  static Port port(OptionReader options) {
+    Shape rows = Shape.of(Extent.symbolic(new SymbolId("N")));
+    return new Port(
+        options.text(PeltonModelOptions.TOKENIZER_COLUMN).orElse(COLUMN),
+        ValueType.tensor(DType.STRING, rows));
+  }
+
+  static TextInputs inputs(OptionReader options) {
     ConfigOption<String> option = PeltonModelOptions.TOKENIZER_INPUTS;
     Map<String, List<String>> given =
         options.text(option).map(text -> NameMapping.parse(option.key(), text)).orElseGet(Map::of);
