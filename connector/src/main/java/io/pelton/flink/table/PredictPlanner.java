@@ -11,6 +11,7 @@ import io.pelton.flink.error.UnsupportedField;
 import io.pelton.flink.error.UnsupportedOutput;
 import io.pelton.flink.model.ModelDescription;
 import io.pelton.flink.model.ModelSpec;
+import io.pelton.flink.model.TextInputs;
 import io.pelton.flink.operator.InputRules;
 import io.pelton.flink.operator.LengthRules;
 import io.pelton.flink.operator.OutputRules;
@@ -114,16 +115,19 @@ public final class PredictPlanner {
   }
 
   /**
-   * The columns that the model asks for with its options: inputs that are made take none, and those
-   * for tokens take one of text together, which comes first.
+   * The columns that the model asks for with its options: a text, which comes first, is in the place
+   * of its tokens, and inputs that are made take none.
+   *
+   * @throws InvalidSetting naming the option and its rule
    */
   public InferredSchema schema() {
     OptionReader reader = new OptionReader(options);
-    Set<String> made = new HashSet<>(BatchRules.lengths(reader, true).masks());
+    Optional<TextInputs> tokens = TextOptions.tokens(reader, description.inputs());
+    Set<String> made = new HashSet<>(BatchRules.lengths(reader, tokens.isPresent()).masks());
+    tokens.ifPresent(each -> made.addAll(each.names()));
     List<Port> fed = new ArrayList<>();
-    if (reader.isGiven(PeltonModelOptions.TOKENIZER)) {
+    if (tokens.isPresent()) {
       fed.add(TextOptions.port(reader));
-      made.addAll(TextOptions.inputs(reader).of(description.inputs()).names());
     }
     description.inputs().stream().filter(port -> !made.contains(port.name())).forEach(fed::add);
     return InferredSchema.of(fed, description.outputs());

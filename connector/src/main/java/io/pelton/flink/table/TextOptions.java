@@ -75,6 +75,22 @@ final class TextOptions {
     }
   }
 
+  /**
+   * The inputs that the tokens of a text feed; empty where there is no tokenizer.
+   *
+   * @throws InvalidSetting naming the option and its rule
+   */
+  static Optional<TextInputs> tokens(OptionReader options, List<Port> ports) {
+    if (options.text(PeltonModelOptions.TOKENIZER).isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(inputs(options).of(ports));
+    } catch (InvalidSetting e) {
+      throw PredictPlanner.inSql(e);
+    }
+  }
+
   private static TextSpec lengths(TextSpec text, OptionReader options, List<Port> inputs) {
     int most =
         options

@@ -97,7 +97,9 @@ final class AddedTokens {
     String text = normalizer == null ? token.content() : normalizer.normalize(token.content());
     if (text.isEmpty()) {
       throw file.unsupported(
-          "added token \"" + JsonPart.shorten(token.content()) + "\" of which the normalizer leaves"
+          "added token \""
+              + JsonPart.shorten(token.content())
+              + "\" of which the normalizer leaves"
               + " nothing",
           "tokens that are left",
           "save it as one that is not normalized");
@@ -116,7 +118,6 @@ final class AddedTokens {
   }
 
   void splitNormalized(String text, boolean isFirst, Sink sink) {
-    normalized.split(
-        text, sink::token, (piece, first) -> sink.normalized(piece, isFirst && first));
+    normalized.split(text, sink::token, (piece, first) -> sink.normalized(piece, isFirst && first));
   }
 }

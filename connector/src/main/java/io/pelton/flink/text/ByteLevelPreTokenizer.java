@@ -59,7 +59,7 @@ final class ByteLevelPreTokenizer implements PreTokenizer {
     char[] characters = new char[256];
     char next = 256;
     for (int i = 0; i < characters.length; i++) {
-      boolean isVisible = i >= '!' && i <= '~' || i >= 0xA1 && i != 0xAD;
+      boolean isVisible = (i >= '!' && i <= '~') || (i >= 0xA1 && i != 0xAD);
       characters[i] = isVisible ? (char) i : next++;
     }
     return characters;

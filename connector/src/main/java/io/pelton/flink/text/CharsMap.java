@@ -72,7 +72,7 @@ final class CharsMap {
   private void checkValue(int leaf, JsonPart json) {
     int value = leaf >= units.length ? -1 : units[leaf] & Integer.MAX_VALUE;
     boolean isInside = value >= 0 && value <= texts.length;
-    if (!isInside || value < texts.length && (texts[value] & 0xC0) == 0x80) {
+    if (!isInside || (value < texts.length && (texts[value] & 0xC0) == 0x80)) {
       throw wrong(json, "the place of a text in " + texts.length + " bytes", "place " + value);
     }
   }

@@ -30,8 +30,7 @@ enum Cut {
         return cut;
       }
     }
-    throw part.wrong(
-        "Removed, Isolated, Contiguous, MergedWithPrevious or MergedWithNext");
+    throw part.wrong("Removed, Isolated, Contiguous, MergedWithPrevious or MergedWithNext");
   }
 
   /** The pieces of one text. */

@@ -61,7 +61,7 @@ final class GraphemeClass {
 
   static boolean isControl(int c) {
     if (c < 0x300) {
-      return c < ' ' || c >= 0x7F && c < 0xA0 || c == 0xAD;
+      return c < ' ' || (c >= 0x7F && c < 0xA0) || c == 0xAD;
     }
     return switch (Character.getType(c)) {
       case Character.CONTROL,
@@ -71,7 +71,7 @@ final class GraphemeClass {
           true;
       case Character.FORMAT -> !isExtend(c) && !isPrepend(c);
       case Character.UNASSIGNED ->
-          c == 0x2065 || c >= 0xFFF0 && c <= 0xFFF8 || c >= 0xE0000 && c <= 0xE0FFF;
+          c == 0x2065 || (c >= 0xFFF0 && c <= 0xFFF8) || (c >= 0xE0000 && c <= 0xE0FFF);
       default -> false;
     };
   }
@@ -88,13 +88,13 @@ final class GraphemeClass {
         || c == JOINER
         || c == 0xFF9E
         || c == 0xFF9F
-        || c >= 0x1F3FB && c <= 0x1F3FF
-        || c >= 0xE0020 && c <= 0xE007F
+        || (c >= 0x1F3FB && c <= 0x1F3FF)
+        || (c >= 0xE0020 && c <= 0xE007F)
         || isIn(LATER_MARKS, c);
   }
 
   static boolean isSpacingMark(int c) {
-    return Character.getType(c) == Character.COMBINING_SPACING_MARK && !isIn(FREE_MARKS, c)
+    return (Character.getType(c) == Character.COMBINING_SPACING_MARK && !isIn(FREE_MARKS, c))
         || c == 0xE33
         || c == 0xEB3;
   }

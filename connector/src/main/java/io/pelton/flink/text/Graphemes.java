@@ -21,15 +21,15 @@ final class Graphemes {
       }
       boolean joins =
           joinsAlways(left, right)
-              || isPicture && left == GraphemeClass.JOINER && GraphemeClass.isPicture(right)
-              || isLinked && GraphemeClass.isLinkingConsonant(right);
+              || (isPicture && left == GraphemeClass.JOINER && GraphemeClass.isPicture(right))
+              || (isLinked && GraphemeClass.isLinkingConsonant(right));
       if (!joins) {
         return end;
       }
       boolean extend = GraphemeClass.isExtend(right);
       isLinked = isConsonant && extend && (isLinked || GraphemeClass.isLinker(right));
-      isPicture = GraphemeClass.isPicture(right) || isPicture && extend;
-      isConsonant = GraphemeClass.isLinkingConsonant(right) || isConsonant && extend;
+      isPicture = GraphemeClass.isPicture(right) || (isPicture && extend);
+      isConsonant = GraphemeClass.isLinkingConsonant(right) || (isConsonant && extend);
       left = right;
       end += Character.charCount(right);
     }
@@ -52,19 +52,21 @@ final class Graphemes {
       return false;
     }
     boolean isVowel = isVowel(right);
-    if (left <= 0x115F || left >= 0xA960 && left <= 0xA97C) {
-      boolean isLead = right <= 0x115F || right >= 0xA960 && right <= 0xA97C;
+    if (left <= 0x115F || (left >= 0xA960 && left <= 0xA97C)) {
+      boolean isLead = right <= 0x115F || (right >= 0xA960 && right <= 0xA97C);
       return isLead || isVowel || isSyllable(right);
     }
-    boolean isTail = right >= 0x11A8 && right <= 0x11FF || right >= 0xD7CB && right <= 0xD7FB;
-    boolean endsOpen = isVowel(left) || isSyllable(left) && (left - 0xAC00) % 28 == 0;
+    boolean isTail = (right >= 0x11A8 && right <= 0x11FF) || (right >= 0xD7CB && right <= 0xD7FB);
+    boolean endsOpen = isVowel(left) || (isSyllable(left) && (left - 0xAC00) % 28 == 0);
     boolean endsClosed =
-        isSyllable(left) || left >= 0x11A8 && left <= 0x11FF || left >= 0xD7CB && left <= 0xD7FB;
-    return endsOpen && (isVowel || isTail) || endsClosed && isTail;
+        isSyllable(left)
+            || (left >= 0x11A8 && left <= 0x11FF)
+            || (left >= 0xD7CB && left <= 0xD7FB);
+    return (endsOpen && (isVowel || isTail)) || (endsClosed && isTail);
   }
 
   private static boolean isVowel(int c) {
-    return c >= 0x1160 && c <= 0x11A7 || c >= 0xD7B0 && c <= 0xD7C6;
+    return (c >= 0x1160 && c <= 0x11A7) || (c >= 0xD7B0 && c <= 0xD7C6);
   }
 
   private static boolean isSyllable(int c) {

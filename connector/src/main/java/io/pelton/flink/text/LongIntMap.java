@@ -59,6 +59,6 @@ final class LongIntMap {
   }
 
   private int slot(long key) {
-    return (int) (key * 0x9E3779B97F4A7C15L >>> shift);
+    return (int) ((key * 0x9E3779B97F4A7C15L) >>> shift);
   }
 }

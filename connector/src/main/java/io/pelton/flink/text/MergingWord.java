@@ -103,9 +103,9 @@ final class MergingWord {
     }
     long item = (long) rank << 32 | left;
     int at = dueCount++;
-    while (at > 0 && due[at - 1 >>> 1] > item) {
-      due[at] = due[at - 1 >>> 1];
-      at = at - 1 >>> 1;
+    while (at > 0 && due[(at - 1) >>> 1] > item) {
+      due[at] = due[(at - 1) >>> 1];
+      at = (at - 1) >>> 1;
     }
     due[at] = item;
   }

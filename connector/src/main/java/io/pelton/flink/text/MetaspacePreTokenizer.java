@@ -63,7 +63,7 @@ final class MetaspacePreTokenizer implements PreTokenizer {
   @Override
   public void split(String text, boolean isFirst, Consumer<String> pieces) {
     String marked = text.replace(" ", replacement);
-    boolean prepends = scheme == Scheme.ALWAYS || scheme == Scheme.FIRST && isFirst;
+    boolean prepends = scheme == Scheme.ALWAYS || (scheme == Scheme.FIRST && isFirst);
     if (prepends && !marked.startsWith(replacement)) {
       marked = replacement + marked;
     }

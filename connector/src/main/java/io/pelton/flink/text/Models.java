@@ -8,19 +8,17 @@ final class Models {
 
   static SubwordModel of(JsonPart part) {
     String type = type(part);
-    switch (type) {
-      case "WordPiece":
-        return WordPieceModel.of(part);
-      case "WordLevel":
-        return WordLevelModel.of(part);
-      case "BPE":
-        return BpeModel.of(part);
-      case "Unigram":
-        return UnigramModel.of(part);
-      default:
-        throw part.unsupported(
-            "type \"" + JsonPart.shorten(type) + "\"", SUPPORTED, "use a model with one of these");
-    }
+    return switch (type) {
+      case "WordPiece" -> WordPieceModel.of(part);
+      case "WordLevel" -> WordLevelModel.of(part);
+      case "BPE" -> BpeModel.of(part);
+      case "Unigram" -> UnigramModel.of(part);
+      default ->
+          throw part.unsupported(
+              "type \"" + JsonPart.shorten(type) + "\"",
+              SUPPORTED,
+              "use a model with one of these");
+    };
   }
 
   /** Old files say no type: it shows in the keys. */

@@ -15,40 +15,33 @@ final class Normalizers {
 
   static Normalizer of(JsonPart part) {
     String type = part.type();
-    switch (type) {
-      case "BertNormalizer":
-        return BertNormalizer.of(part);
-      case "NFC":
-        return form(part, Form.NFC);
-      case "NFD":
-        return form(part, Form.NFD);
-      case "NFKC":
-        return form(part, Form.NFKC);
-      case "NFKD":
-        return form(part, Form.NFKD);
-      case "Nmt":
+    return switch (type) {
+      case "BertNormalizer" -> BertNormalizer.of(part);
+      case "NFC" -> form(part, Form.NFC);
+      case "NFD" -> form(part, Form.NFD);
+      case "NFKC" -> form(part, Form.NFKC);
+      case "NFKD" -> form(part, Form.NFKD);
+      case "Nmt" -> {
         part.only("type");
-        return DroppingNormalizer.ofCharacters(Normalizers::nmt);
-      case "Lowercase":
+        yield DroppingNormalizer.ofCharacters(Normalizers::nmt);
+      }
+      case "Lowercase" -> {
         part.only("type");
-        return BertNormalizer::lower;
-      case "StripAccents":
+        yield BertNormalizer::lower;
+      }
+      case "StripAccents" -> {
         part.only("type");
-        return DroppingNormalizer.ofCharacters(Normalizers::stripAccents);
-      case "Strip":
-        return strip(part);
-      case "Replace":
-        return replace(part);
-      case "Prepend":
-        return prepend(part);
-      case "Precompiled":
-        return PrecompiledNormalizer.of(part);
-      case "Sequence":
-        return sequence(part);
-      default:
-        throw part.unsupported(
-            "type \"" + JsonPart.shorten(type) + "\"", SUPPORTED, "save it with one of these");
-    }
+        yield DroppingNormalizer.ofCharacters(Normalizers::stripAccents);
+      }
+      case "Strip" -> strip(part);
+      case "Replace" -> replace(part);
+      case "Prepend" -> prepend(part);
+      case "Precompiled" -> PrecompiledNormalizer.of(part);
+      case "Sequence" -> sequence(part);
+      default ->
+          throw part.unsupported(
+              "type \"" + JsonPart.shorten(type) + "\"", SUPPORTED, "save it with one of these");
+    };
   }
 
   private static Normalizer form(JsonPart part, Form form) {

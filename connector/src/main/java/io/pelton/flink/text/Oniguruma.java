@@ -9,7 +9,13 @@ import java.util.regex.PatternSyntaxException;
  */
 final class Oniguruma {
   private static final int FLAGS =
-      Pattern.UNICODE_CHARACTER_CLASS | Pattern.UNICODE_CASE | Pattern.MULTILINE | Pattern.UNIX_LINES;
+      Pattern.UNICODE_CHARACTER_CLASS
+          | Pattern.UNICODE_CASE
+          | Pattern.MULTILINE
+          | Pattern.UNIX_LINES;
+
+  /** Java compiles groups by recursion. */
+  private static final int DEEPEST = 100;
 
   private static final String SUPPORTED =
       "literals, . ^ $, classes, \\s \\d \\w, \\p of general categories, groups with | : i = ! < ,"
@@ -41,7 +47,7 @@ final class Oniguruma {
       char c = source.charAt(at++);
       switch (c) {
         case '\\' -> escape();
-        case '[' -> bracket();
+        case '[' -> bracket(true);
         case '(' -> group();
         case ')' -> {
           depth--;
@@ -94,7 +100,12 @@ final class Oniguruma {
     at = end + 1;
   }
 
-  private void bracket() {
+  /**
+   * A set of characters.
+   *
+   * @param mayHoldSets whether sets may be in it, of which it is the union
+   */
+  private void bracket(boolean mayHoldSets) {
     out.append('[');
     if (at < source.length() && source.charAt(at) == '^') {
       out.append('^');
@@ -110,10 +121,16 @@ final class Oniguruma {
         out.append(']');
         return;
       }
-      if (c == '[' || c == ']' || (c == '&' && source.startsWith("&", at))) {
+      if (c == ']'
+          || (c == '[' && (!mayHoldSets || source.startsWith(":", at)))
+          || (c == '&' && source.startsWith("&", at))) {
         throw refuse();
       }
       empty = false;
+      if (c == '[') {
+        bracket(false);
+        continue;
+      }
       if (c == '\\') {
         if (at == source.length() || source.charAt(at) == 'w' || source.charAt(at) == 'W') {
           throw refuse();
@@ -128,7 +145,9 @@ final class Oniguruma {
   }
 
   private void group() {
-    depth++;
+    if (++depth > DEEPEST) {
+      throw refuse();
+    }
     for (String start : new String[] {"?:", "?i:", "?=", "?!", "?<=", "?<!", "?>"}) {
       if (source.startsWith(start, at)) {
         out.append('(').append(start);

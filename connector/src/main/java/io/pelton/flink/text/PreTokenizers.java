@@ -16,36 +16,36 @@ final class PreTokenizers {
 
   static PreTokenizer of(JsonPart part) {
     String type = part.type();
-    switch (type) {
-      case "BertPreTokenizer":
+    return switch (type) {
+      case "BertPreTokenizer" -> {
         part.only("type");
-        return PreTokenizers::bert;
-      case "Whitespace":
+        yield PreTokenizers::bert;
+      }
+      case "Whitespace" -> {
         part.only("type");
-        return PreTokenizers::wordsAndOthers;
-      case "WhitespaceSplit":
+        yield PreTokenizers::wordsAndOthers;
+      }
+      case "WhitespaceSplit" -> {
         part.only("type");
-        return at(CharClasses::isWhitespace, Cut.REMOVED);
-      case "Punctuation":
+        yield at(CharClasses::isWhitespace, Cut.REMOVED);
+      }
+      case "Punctuation" -> {
         JsonPart behavior = part.only("type", "behavior").find("behavior");
-        return at(CharClasses::isPunctuation, behavior == null ? Cut.ISOLATED : Cut.of(behavior));
-      case "Digits":
+        yield at(CharClasses::isPunctuation, behavior == null ? Cut.ISOLATED : Cut.of(behavior));
+      }
+      case "Digits" -> {
         part.only("type", "individual_digits");
-        return at(
-            CharClasses::isNumeric,
-            part.flag("individual_digits") ? Cut.ISOLATED : Cut.CONTIGUOUS);
-      case "Split":
-        return split(part);
-      case "ByteLevel":
-        return ByteLevelPreTokenizer.of(part);
-      case "Metaspace":
-        return MetaspacePreTokenizer.of(part);
-      case "Sequence":
-        return sequence(part);
-      default:
-        throw part.unsupported(
-            "type \"" + JsonPart.shorten(type) + "\"", SUPPORTED, "save it with one of these");
-    }
+        yield at(
+            CharClasses::isNumeric, part.flag("individual_digits") ? Cut.ISOLATED : Cut.CONTIGUOUS);
+      }
+      case "Split" -> split(part);
+      case "ByteLevel" -> ByteLevelPreTokenizer.of(part);
+      case "Metaspace" -> MetaspacePreTokenizer.of(part);
+      case "Sequence" -> sequence(part);
+      default ->
+          throw part.unsupported(
+              "type \"" + JsonPart.shorten(type) + "\"", SUPPORTED, "save it with one of these");
+    };
   }
 
   /** White space goes, every punctuation character is a piece. */

@@ -20,28 +20,25 @@ record Template(long[] before, long[] beforeTypes, int type, long[] after, long[
       "TemplateProcessing, BertProcessing, RobertaProcessing, ByteLevel, Sequence";
 
   /** A text without any. */
-  static final Template PLAIN =
-      new Template(new long[0], new long[0], 0, new long[0], new long[0]);
+  static final Template PLAIN = new Template(new long[0], new long[0], 0, new long[0], new long[0]);
 
   /** The file's {@code post_processor}. */
   static Template of(JsonPart part) {
     String type = part.type();
-    switch (type) {
-      case "TemplateProcessing":
-        return template(part.only("type", "single", "pair", "special_tokens"));
-      case "BertProcessing":
-        return pair(part.only("type", "sep", "cls"));
-      case "RobertaProcessing":
-        return pair(part.only("type", "sep", "cls", "trim_offsets", "add_prefix_space"));
-      case "ByteLevel":
+    return switch (type) {
+      case "TemplateProcessing" -> template(part.only("type", "single", "pair", "special_tokens"));
+      case "BertProcessing" -> pair(part.only("type", "sep", "cls"));
+      case "RobertaProcessing" ->
+          pair(part.only("type", "sep", "cls", "trim_offsets", "add_prefix_space"));
+      case "ByteLevel" -> {
         part.only("type", "add_prefix_space", "trim_offsets", "use_regex");
-        return PLAIN;
-      case "Sequence":
-        return sequence(part.only("type", "processors"));
-      default:
-        throw part.unsupported(
-            "type \"" + JsonPart.shorten(type) + "\"", SUPPORTED, "save it with one of these");
-    }
+        yield PLAIN;
+      }
+      case "Sequence" -> sequence(part.only("type", "processors"));
+      default ->
+          throw part.unsupported(
+              "type \"" + JsonPart.shorten(type) + "\"", SUPPORTED, "save it with one of these");
+    };
   }
 
   /** How many tokens are around the text. */
@@ -129,7 +126,7 @@ record Template(long[] before, long[] beforeTypes, int type, long[] after, long[
     List<Template> adding = new ArrayList<>();
     for (JsonPart item : part.list("processors")) {
       Template template = of(item);
-      if (template != PLAIN) {
+      if (template.added() > 0 || template.type() != 0) {
         adding.add(template);
       }
     }

@@ -12,7 +12,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonFactoryBu
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.DeserializationFeature;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
-import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 
 /**
  * Reads {@code tokenizer.json}, the file in which Hugging Face's library keeps a tokenizer.
@@ -22,8 +22,11 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.Json
  * lengths is left to the caller, except the side on which long texts are cut. What is not
  * implemented is refused, never skipped.
  *
- * <p>Characters are what they are for the library, whatever Unicode version the JVM has. Halves of
- * surrogate pairs, which the library can't be given, count as U+FFFD.
+ * <p>Characters are what they are for the library, whatever Unicode version the JVM has. What is
+ * left: in regular expressions, marks, punctuation and symbols that are newer than Unicode 13 have
+ * their main category only ({@code \p{M}}, not {@code \p{Mn}}), and characters newer than Unicode
+ * 16 are what the JVM takes them for; so are, everywhere, capital letters newer than Unicode 17.
+ * Halves of surrogate pairs, which the library can't be given, count as U+FFFD.
  */
 @PublicEvolving
 public final class TokenizerFile {
@@ -39,7 +42,7 @@ public final class TokenizerFile {
                   .build())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .setNodeFactory(JsonNodeFactory.withExactBigDecimals(true));
+          .configure(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES, false);
 
   private TokenizerFile() {}
 

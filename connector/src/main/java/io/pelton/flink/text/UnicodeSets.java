@@ -57,118 +57,125 @@ final class UnicodeSets {
   private static final String MORE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef";
 
   private static final String OTHER_RANGES =
-      "hnihhxC-BgtgBKyl2gGggBxgEH+gBf8k6kBxkhpBPcwGH-BP-gH5iEGhgBKfijFGvnYLUmg+C-BfcgBff9iBff9";
+      "hnihhxC-BgtgBKyl2gGggBxgEH+gBf8k6kBxkhpBPcwGH-BP-"
+          + "gH5iEGhgBKfijFGvnYLUmg+C-BfcgBff9iBff9";
 
   private static final String PUNCTUATION_RANGES =
-      "Bhuqm6l6jBiglgjgqhjgjgV+gogOylBphBzghgigigBsh0hhhtgihCqjDmgBrtHpiB2u-gIlhqgL-gYjgC6gqhFouh"
-          + "gBljCngCqkkhDvlFrgTkoE3gTshBshCuiCnhE9ihiBlqJ5hG4hEgmhlFsmE7jB7kB+hCgnrgZ83ozhshr+huhT5j9h"
-          + "BB9tCvh-pMz1B-"
-          + "jBghX7jhhDwgEvBuhyN+ikpirwgsgDigC6gdAihItiDjgqgDzlL8jC2hBoihgBxhBvgDhswhD8jD+hwhH5gUKyhGwp"
-          + "2BihthgkghhE1ihlhjqhjh6ihg7ghghmM6iU8gBwgM+gXngGng-"
+      "Bhuqm6l6jBiglgjgqhjgjgV+gogOylBphBzghgigigBsh0hhhtgihCqjDmgBrtHpiB2u-gIlhqgL-gYjgC6g"
+          + "qhFouhgBljCngCqkkhDvlFrgTkoE3gTshBshCuiCnhE9ihiBlqJ5hG4hEgmhlFsmE7jB7kB+hCgnrgZ83ozh"
+          + "shr+huhT5j9hBB9tCvh-pMz1B-"
+          + "jBghX7jhhDwgEvBuhyN+ikpirwgsgDigC6gdAihItiDjgqgDzlL8jC2hBoihgBxhBvgDhswhD8jD+hwhH5gU"
+          + "KyhGwp2BihthgkghhE1ihlhjqhjh6ihg7ghghmM6iU8gBwgM+gXngGng-"
           + "gIwoBmgDwmCimC5jBFqmDthhjD+jBwhCvkjgtghiC4lDrgQ8gH62DpiH4iDJxkRP5hElgChkogUK6gHPnk";
 
   private static final String NONSPACING_MARK_RANGES =
       "YgDvIzkIpBshghhhhhgCoqBw0wgDlmilihhjBjg+6C7qB6oBijhohihkBriEn-"
-          + "B3ghgknkgjmqh9gB6gkjog0h9hB5gkhkhiijg+hjgrhB5gkkhhkg0h9gB6gighjogogrh+gB9gsgBygB9ilihjnhrh"
-          + "9gB6gigmglh0h9gB-"
-          + "jog0hDmgnihgC6gimsnDigilhhrlCqh7ghghgB3thkhhlqhBjpgDmjhlhhih5hkiwjtgihmgvgV-idyi9i9h+hCghh"
-          + "mogiqpgBtiE7gD2ikhpgmiG7higB6ghmhghginmpigBwtCijBwghkhglgBooshBgjihhiB4ghhjghiB6nihE4ihshm"
-          + "kgmgjhGmB1mjWwskgjrCf+iEtgDg-RqjDrhdO0gkpBghCwhIwgjgkg5hE9g7xB0n5qBuiBwgijigBogCjlihihsgog"
-          + "BvgBzghiihlhhgBqhogHugigkgTZwgXhvwvetgHigE1kBUmihhljBoikgFlhBI6gB2uB4iBxjihCliBkkhnB+gshB0"
-          + "oriDiiighhFngjn1hB6gjgBlmjkJ+lhgkhhhHujmhhh7hC1nighhDqghgilhgDliijhkUekkB7mBC4jTIqhFGoixni"
-          + "m+jE0iBd7B2kBxogug2khuDRgmYGBpHv";
+          + "B3ghgknkgjmqh9gB6gkjog0h9hB5gkhkhiijg+hjgrhB5gkkhhkg0h9gB6gighjogogrh+gB9gsgBygB9ili"
+          + "hjnhrh9gB6gigmglh0h9gB-"
+          + "jog0hDmgnihgC6gimsnDigilhhrlCqh7ghghgB3thkhhlqhBjpgDmjhlhhih5hkiwjtgihmgvgV-idyi9i9h"
+          + "+hCghhmogiqpgBtiE7gD2ikhpgmiG7higB6ghmhghginmpigBwtCijBwghkhglgBooshBgjihhiB4ghhjghi"
+          + "B6nihE4ihshmkgmgjhGmB1mjWwskgjrCf+iEtgDg-RqjDrhdO0gkpBghCwhIwgjgkg5hE9g7xB0n5qBuiBwg"
+          + "ijigBogCjlihihsgogBvgBzghiihlhhgBqhogHugigkgTZwgXhvwvetgHigE1kBUmihhljBoikgFlhBI6gB2"
+          + "uB4iBxjihCliBkkhnB+gshB0oriDiiighhFngjn1hB6gjgBlmjkJ+lhgkhhhHujmhhh7hC1nighhDqghgilh"
+          + "gDliijhkUekkB7mBC4jTIqhFGoixnim+jE0iBd7B2kBxogug2khuDRgmYGBpHv";
 
   private static final String COMBINING_MARK_RANGES =
-      "YgDvIzmInBshghhhhhgCoqBw0wgDlmilihhjBjg+6C7qB6oBijhohihkBriD4thBgB2ihxhmqh9iB4ghmihiipgqh9"
-          + "iB4ghkkhiijg+hjgriB4ghnhihi0h9iB4ghmihiiohqh+gB7kjihjpgBojB6mhihjnhrh9iB4ghmhihjnhrh9iB6mh"
-          + "ihjpgqh+hCmgklhghnyhB9gimsnDigilhhrlCqh7ghghgkhBxzhhlqhBjpgDkz3jkihiimjjtrhgqjV-"
-          + "idyi9i9h+hCg-"
-          + "pgBtiD3hBigD2rkrG7kB5ph8igBwuChkBvwBmosi+sB4tBwzE4ih0kgkijhGmB1lkWwBgCf+iEtgDg-RqlDphdO0jh"
-          + "pBghCwhIwgjgkg3kC4hByx6xB0n5sBsjBvtBkgCjtsgohBtiByghiihlhhgBpklhHsnhhTZwgXhvwvetgHigE1kBUm"
-          + "ihhljBoikgFlhBI5iB1uB4jBtqCliBktB+gsiBwtpiC-rmgFgr1jB4ghmihiipgqhimjkGgxDpzHrmio7hCywDqsDl"
-          + "uBIjnhnCy1htTR5kB7mBA6BtwjTIqhFGmkjlonim+jE0iBd7B2kBxogug2khuBKwmhwimhhhkCFlmDtmYFd1Hv";
+      "YgDvIzmInBshghhhhhgCoqBw0wgDlmilihhjBjg+6C7qB6oBijhohihkBriD4thBgB2ihxhmqh9iB4ghmihi"
+          + "ipgqh9iB4ghkkhiijg+hjgriB4ghnhihi0h9iB4ghmihiiohqh+gB7kjihjpgBojB6mhihjnhrh9iB4ghmhi"
+          + "hjnhrh9iB6mhihjpgqh+hCmgklhghnyhB9gimsnDigilhhrlCqh7ghghgkhBxzhhlqhBjpgDkz3jkihiimjj"
+          + "trhgqjV-idyi9i9h+hCg-"
+          + "pgBtiD3hBigD2rkrG7kB5ph8igBwuChkBvwBmosi+sB4tBwzE4ih0kgkijhGmB1lkWwBgCf+iEtgDg-RqlDp"
+          + "hdO0jhpBghCwhIwgjgkg3kC4hByx6xB0n5sBsjBvtBkgCjtsgohBtiByghiihlhhgBpklhHsnhhTZwgXhvwv"
+          + "etgHigE1kBUmihhljBoikgFlhBI5iB1uB4jBtqCliBktB+gsiBwtpiC-rmgFgr1jB4ghmihiipgqhimjkGgx"
+          + "DpzHrmio7hCywDqsDluBIjnhnCy1htTR5kB7mBA6BtwjTIqhFGmkjlonim+jE0iBd7B2kBxogug2khuBKwmh"
+          + "wimhhhkCFlmDtmYFd1Hv";
 
   private static final String NUMERIC_RANGES =
-      "BwpD4hlgiiBNhpEmpGmpM8pD2pklDspD2pD2pilDusDzpomDnpDomnyDtpDgpD2pCmzIspCmpWvzbxiHvpmp2pJspE"
-          + "gqFlpmpF2pC2pEmpmpBA2gjlmpGmByikW2B7Cu1T29BLpgYpg5ouiK3jEqp+nhuBgpBnucbgpF8pKglE6pBmpGmp2p"
-          + "C2pM2pUY2pPtBssB4xhK16Bkj9gogEmkGqpdun5mBnoCrk2lFghiviBtCgoB0h+iCrkDon4nBpmKqlBwpmpI2+E+pB"
-          + "qjDwmEm9EgpB8pEwpnzH7pK2pD2pL2pDmpmzCsrNkyC9pU2pC28HjpCmpB2pLmpDm0BBrDuPGhpCJmpC2pEmphmQup"
-          + "Im2K9iXH5pBOmzszDs4BC1BxCKgpNmpP2pH3pWsoEgpY3B6hihjCsBshueisCXjp";
+      "BwpD4hlgiiBNhpEmpGmpM8pD2pklDspD2pD2pilDusDzpomDnpDomnyDtpDgpD2pCmzIspCmpWvzbxiHvpmp"
+          + "2pJspEgqFlpmpF2pC2pEmpmpBA2gjlmpGmByikW2B7Cu1T29BLpgYpg5ouiK3jEqp+nhuBgpBnucbgpF8pKg"
+          + "lE6pBmpGmp2pC2pM2pUY2pPtBssB4xhK16Bkj9gogEmkGqpdun5mBnoCrk2lFghiviBtCgoB0h+iCrkDon4n"
+          + "BpmKqlBwpmpI2+E+pBqjDwmEm9EgpB8pEwpnzH7pK2pD2pL2pDmpmzCsrNkyC9pU2pC28HjpCmpB2pLmpDm0"
+          + "BBrDuPGhpCJmpC2pEmphmQupIm2K9iXH5pBOmzszDs4BC1BxCKgpNmpP2pH3pWsoEgpY3B6hihjCsBshueis"
+          + "CXjp";
 
   private static final String WORD_RANGES =
-      "Bwpn5kgh5Bvgqgkgl2h+hOpkruknghgxD0hhijhgmghihghzhCyhEqhFshBligmBooBshghhhhhgo6kj9qlCpkDlhn"
-          + "iphyigwB6iDkuB1kgigiBty7kql3hloCqhEgiphyhnihi1hmhgjjioihijogkhhkirqghgiihlkhi1hmhhhhhhighk"
-          + "khiijgnjhgnvrihohih1hmhhhkiphihiigvjippmhihnihi1hmhhhkioihiinikhhkiphgwhhljihjjhhghhjhjijr"
-          + "kkjihjigmgupwshih2hviohihjnhhiigijipwjhnhih2hphkiohihjnhmhhjiphisshihByhihkljnkipqlhihxj3h"
-          + "ohgimjgklhghnmpihtB5luhpBnhhghkh3hgh2ikhghmhpijBgg3hmprghghgkphBjkzhxhBjpgB5CpmCtiBlhglgiB"
-          + "qhKshjimhghjiBohjiBghjimhghjiuhB4hjiCiiiBgvwC1iljTriwh5lCqjqn1p1rzsshihhsCzjgkhipBhihqmC4n"
-          + "BqlClq+hrkrqBnikrBrk5mpBm7kB+h8iqmptgo+BxCsjpxosDzsB3opjBwiqlBqiiwihBmlQ1iliBlilinhghghgh+"
-          + "iB0hmhgjihmjjilkslihmvhBxhzg8gtgwsBzBgxgkgiphgjkmghghghjhqijlkkgxBoZtBzBY2HkmosBlhglgiB3ng"
-          + "v3pmhmhmhmhmhmhmhmh-BvgO1i5uhkikkC1ihiihC5hjlBqhC9x-BwvQgGN-CgVUsCjBtiIsj70ByhphDyBloiDmiC"
-          + "iihhghn1B1kgzBzsClqpm3jghBwiBjs8jCguqm+hB2ptipm2jCo4iivikqlililpmhmhBqhtmD6hhipmKdjs2kBwII"
-          + "kLtiDpBmmsklrhshkhghhhhhDrBhLqyB-"
-          + "iB1Borkvwvjh4iBgkhEmzpn5kgh5rC4jlililiiBjrh5hyhhhuitBiD6ClB0EogEi8jBwvg--t9lBql9iBjknhkBqE"
-          + "9ipmBjkBjkBnoBzsqhuhmhhhqhuhmhhjBzsJ2p1qn4lhBphoCllighBrhhjgi2q2p+Chyhhq1q5CmB3mhCgjhhlnhi"
-          + "h8iikgBg8j8Bjnh95B1q1qytxDuCoB3BytBytBnopmBljkh2H6BphhjhwiB3BgqgoBg-1Bq072pCm-vpB7ngt4npmB"
-          + "0hpkjoBjigpCkkjhshgBjxhBkmjB+mhghjhuhpnB6lpmjhnihi1hmhhhkhpihiiigmglmimjkrphgighBlhphgighj"
-          + "hnth9Cqlpkj+ClhgopFmB1io3lBiCgjgrpBmB4npmz86iukpmmF5B6DlCp1niginhhh9hhiospCmniBtinhh7B+ogo"
-          + "CpjgyCoGnBgvpmohBshovp49i1htCpmhhhBrjghhhoopmlhhhBkhhhlnpJ22pwhBojktqC1gCvc5DmDuxGjCSsDgvB"
-          + "Bvw1qDc6lSmGV5B5BWmR4n+hpmCuhpm9ikrB2pjspp0lyNwBsjpGmB-EgCqkB4nwCghhhrhuFf3oBG1BppIXnjhmhh"
-          + "hJivg9iigujoMrCIkDqlsjonpjhECxpQmBti2Q+kjlonim+jE0iN7C0hCmhhigihijhrhghmhCghjinhmh7hjhkhgj"
-          + "mhKzi4h4h+h4h+h4h+h4h+h4hniBxQgB2kBxogug2khuBCw+mlG1mhwimhhhklB9BhgDwBsjtipkgKh+xB5O2BpG2B"
-          + "qPlmhjhhhuhGkrmBpCrkpBFmjh6hhhgighphjhghgmgkghghghihhhgighghghghghhhgijhmhjhjhghphwlihkhwT"
-          + "05m5m5CTmpBAmBJW-BgEB5mG9iFUhuHJwvTtCNiQ9BPiEaqlEC-VXKwHv";
+      "Bwpn5kgh5Bvgqgkgl2h+hOpkruknghgxD0hhijhgmghihghzhCyhEqhFshBligmBooBshghhhhhgo6kj9qlC"
+          + "pkDlhniphyigwB6iDkuB1kgigiBty7kql3hloCqhEgiphyhnihi1hmhgjjioihijogkhhkirqghgiihlkhi1"
+          + "hmhhhhhhighkkhiijgnjhgnvrihohih1hmhhhkiphihiigvjippmhihnihi1hmhhhkioihiinikhhkiphgwh"
+          + "hljihjjhhghhjhjijrkkjihjigmgupwshih2hviohihjnhhiigijipwjhnhih2hphkiohihjnhmhhjiphiss"
+          + "hihByhihkljnkipqlhihxj3hohgimjgklhghnmpihtB5luhpBnhhghkh3hgh2ikhghmhpijBgg3hmprghghg"
+          + "kphBjkzhxhBjpgB5CpmCtiBlhglgiBqhKshjimhghjiBohjiBghjimhghjiuhB4hjiCiiiBgvwC1iljTriwh"
+          + "5lCqjqn1p1rzsshihhsCzjgkhipBhihqmC4nBqlClq+hrkrqBnikrBrk5mpBm7kB+h8iqmptgo+BxCsjpxos"
+          + "DzsB3opjBwiqlBqiiwihBmlQ1iliBlilinhghghgh+iB0hmhgjihmjjilkslihmvhBxhzg8gtgwsBzBgxgkg"
+          + "iphgjkmghghghjhqijlkkgxBoZtBzBY2HkmosBlhglgiB3ngv3pmhmhmhmhmhmhmhmh-"
+          + "BvgO1i5uhkikkC1ihiihC5hjlBqhC9x-BwvQgGN-CgVUsCjBtiIsj70ByhphDyBloiDmiCiihhghn1B1kgzB"
+          + "zsClqpm3jghBwiBjs8jCguqm+hB2ptipm2jCo4iivikqlililpmhmhBqhtmD6hhipmKdjs2kBwIIkLtiDpBm"
+          + "msklrhshkhghhhhhDrBhLqyB-"
+          + "iB1Borkvwvjh4iBgkhEmzpn5kgh5rC4jlililiiBjrh5hyhhhuitBiD6ClB0EogEi8jBwvg--t9lBql9iBjk"
+          + "nhkBqE9ipmBjkBjkBnoBzsqhuhmhhhqhuhmhhjBzsJ2p1qn4lhBphoCllighBrhhjgi2q2p+Chyhhq1q5CmB"
+          + "3mhCgjhhlnhih8iikgBg8j8Bjnh95B1q1qytxDuCoB3BytBytBnopmBljkh2H6BphhjhwiB3BgqgoBg-"
+          + "1Bq072pCm-vpB7ngt4npmB0hpkjoBjigpCkkjhshgBjxhBkmjB+mhghjhuhpnB6lpmjhnihi1hmhhhkhpihi"
+          + "iigmglmimjkrphgighBlhphgighjhnth9Cqlpkj+ClhgopFmB1io3lBiCgjgrpBmB4npmz86iukpmmF5B6Dl"
+          + "Cp1niginhhh9hhiospCmniBtinhh7B+ogoCpjgyCoGnBgvpmohBshovp49i1htCpmhhhBrjghhhoopmlhhhB"
+          + "khhhlnpJ22pwhBojktqC1gCvc5DmDuxGjCSsDgvBBvw1qDc6lSmGV5B5BWmR4n+hpmCuhpm9ikrB2pjspp0l"
+          + "yNwBsjpGmB-EgCqkB4nwCghhhrhuFf3oBG1BppIXnjhmhhhJivg9iigujoMrCIkDqlsjonpjhECxpQmBti2Q"
+          + "+kjlonim+jE0iN7C0hCmhhigihijhrhghmhCghjinhmh7hjhkhgjmhKzi4h4h+h4h+h4h+h4h+h4hniBxQgB"
+          + "2kBxogug2khuBCw+mlG1mhwimhhhklB9BhgDwBsjtipkgKh+xB5O2BpG2BqPlmhjhhhuhGkrmBpCrkpBFmjh"
+          + "6hhhgighphjhghgmgkghghghihhhgighghghghghhhgijhmhjhjhghphwlihkhwT05m5m5CTmpBAmBJW-"
+          + "BgEB5mG9iFUhuHJwvTtCNiQ9BPiEaqlEC-VXKwHv";
 
   private static final String LETTER_RANGES =
-      "Ch5m5Bvgqgkgl2h+hOpkruknghgEhkhhijhgmghihghzhCyhEqoFlhBligmBoCn6kjBtBqBjhhDihgvhnhqiigwgh9"
-          + "9C4rg4Bgphkgl1kgpgjg34nql3hlxBpB6B1jgygnpvvknihi1hmhgjjjgwgthhiuhqgolkhi1hmhhhhhh-jhgziwoh"
-          + "ih1hmhhhkjgygvh3grnihi1hmhhhkjg+hhivgxghljihjjhhghhjhjijr2gB0nhih2hvjg6iigih+gknhih2hphkjg"
-          + "-hhhvhxohihBoigwglioi4llxj3hohgimB6BvhhsmB6hhghkh3hghphhpgikhg1jBggB-nhBj7kDzBq0gwlkjjgjhn"
-          + "ikssgxBlhglgiBqhKshjimhghjiBohjiBghjimhghjiuhB4hjiCiBlvwC1iljTriwh5lCqmnnxtyuxushivBzBjgkg"
-          + "CjC4nkiBhhglClq+Bx9ikrBrk5B22pB0CygC9BuxnB29thqBr6BjBpiqBjiqlBqiiBpjhlhhjglF-CgI1iliBlilin"
-          + "hghghgh+iB0hmhgjihmjjilkslihmD0gtgwsDlgkgiphgjkmghghghjhqijlkkgB0hCT7HkmjjhsBlhglgiB3ngw2p"
-          + "mhmhmhmhmhmhmhmCwgO1hBqklhkC1mihC5hjlBqhC9x-BwvQgGN-CgVUsCjBtiIsjvqh0Buw+iClBxoiDmiCiihhgh"
-          + "n1vhihjh29BzuBxB+ljghhr7q258nBu8gwkhpqkhBo3ihn02jgjBxhgjhikighg4iiqnislililpmhmhBqhtmDy9Kd"
-          + "js2kBwIIkLtiDpBmmsklghphshkhghhhhhDrBhLqyB-"
-          + "iB1BorD0khEmBk5m5rC4jlililiiBjrh5hyhhhuitBiD6Ml8jBwBv-tzhnmBlq9iBjknBwE9yBjkBjkBnoBzsqhuhm"
-          + "hhhqhuhmhhjBzsJ2p1qn4lhBphoCllighBrhhjgi2q2p+Chyhhq1q5CmB3mhCggvjhih8Bq8j8Bjnh77B1q1qytxDu"
-          + "CoB3BytBytBjBm7p2H6BpmhwiB78qgo1BqxBu072sB0B5higtBsBg46Bj9gigoBijgsBvuj1ghgBjxh4zhB-mhghjh"
-          + "uhpnBuBmnihi1hmhhhkjgygsk+phgighBlhg5ghgBsB0yj0i+Bv0hhgF4BuBpjBkBv0gB7BqtgCn6BlmF5BrD0B--"
-          + "niginhhh3vghgC+niBmwghg8gqBnng1grBtzgyCoGnBg-ohBkxgBx9DwmhhhBl1g5lhhh-"
-          + "ugKnyvghshBhD8gCvc5HmGjCSsDgvBBvxl5Dc6lSmGV59BXiR4n+xCux9yBvwj-0lyNwBsGzB-EgCqlgCisCghhg8F"
-          + "f3oBG1BppIXnjhmhhhJivg9iigujoMrCIkDqlsjonpFbmC0hCmhhigihijhrhghmhCghjinhmh7hjhkhgjmhKzi4h4"
-          + "h+h4h+h4h+h4h+h4hnBZ0+mlIlB9EyBsqmwgKh9yBrPk7Hk9igPvmhjhhhuhGkB7CjngBF0jh6hhhgighphjhghgmg"
-          + "kghghghihhhgighghghghghhhgijhmhjhjhghphwlihkhwEKkBJW-BgEB5mG9iFUhuHJwvTtCNiQ9BPiEaqlEC-";
+      "Ch5m5Bvgqgkgl2h+hOpkruknghgEhkhhijhgmghihghzhCyhEqoFlhBligmBoCn6kjBtBqBjhhDihgvhnhqi"
+          + "igwgh99C4rg4Bgphkgl1kgpgjg34nql3hlxBpB6B1jgygnpvvknihi1hmhgjjjgwgthhiuhqgolkhi1hmhhh"
+          + "hhh-jhgziwohih1hmhhhkjgygvh3grnihi1hmhhhkjg+hhivgxghljihjjhhghhjhjijr2gB0nhih2hvjg6i"
+          + "igih+gknhih2hphkjg-"
+          + "hhhvhxohihBoigwglioi4llxj3hohgimB6BvhhsmB6hhghkh3hghphhpgikhg1jBggB-nhBj7kDzBq0gwlkj"
+          + "jgjhnikssgxBlhglgiBqhKshjimhghjiBohjiBghjimhghjiuhB4hjiCiBlvwC1iljTriwh5lCqmnnxtyuxu"
+          + "shivBzBjgkgCjC4nkiBhhglClq+Bx9ikrBrk5B22pB0CygC9BuxnB29thqBr6BjBpiqBjiqlBqiiBpjhlhhj"
+          + "glF-CgI1iliBlilinhghghgh+iB0hmhgjihmjjilkslihmD0gtgwsDlgkgiphgjkmghghghjhqijlkkgB0hC"
+          + "T7HkmjjhsBlhglgiB3ngw2pmhmhmhmhmhmhmhmCwgO1hBqklhkC1mihC5hjlBqhC9x-BwvQgGN-CgVUsCjBt"
+          + "iIsjvqh0Buw+iClBxoiDmiCiihhghn1vhihjh29BzuBxB+ljghhr7q258nBu8gwkhpqkhBo3ihn02jgjBxhg"
+          + "jhikighg4iiqnislililpmhmhBqhtmDy9Kdjs2kBwIIkLtiDpBmmsklghphshkhghhhhhDrBhLqyB-"
+          + "iB1BorD0khEmBk5m5rC4jlililiiBjrh5hyhhhuitBiD6Ml8jBwBv-tzhnmBlq9iBjknBwE9yBjkBjkBnoBz"
+          + "sqhuhmhhhqhuhmhhjBzsJ2p1qn4lhBphoCllighBrhhjgi2q2p+Chyhhq1q5CmB3mhCggvjhih8Bq8j8Bjnh"
+          + "77B1q1qytxDuCoB3BytBytBjBm7p2H6BpmhwiB78qgo1BqxBu072sB0B5higtBsBg46Bj9gigoBijgsBvuj1"
+          + "ghgBjxh4zhB-mhghjhuhpnBuBmnihi1hmhhhkjgygsk+phgighBlhg5ghgBsB0yj0i+Bv0hhgF4BuBpjBkBv"
+          + "0gB7BqtgCn6BlmF5BrD0B--niginhhh3vghgC+niBmwghg8gqBnng1grBtzgyCoGnBg-"
+          + "ohBkxgBx9DwmhhhBl1g5lhhh-"
+          + "ugKnyvghshBhD8gCvc5HmGjCSsDgvBBvxl5Dc6lSmGV59BXiR4n+xCux9yBvwj-0lyNwBsGzB-EgCqlgCisC"
+          + "ghhg8Ff3oBG1BppIXnjhmhhhJivg9iigujoMrCIkDqlsjonpFbmC0hCmhhigihijhrhghmhCghjinhmh7hjh"
+          + "khgjmhKzi4h4h+h4h+h4h+h4h+h4hnBZ0+mlIlB9EyBsqmwgKh9yBrPk7Hk9igPvmhjhhhuhGkB7CjngBF0j"
+          + "h6hhhgighphjhghgmgkghghghihhhgighghghghghhhgijhmhjhjhghphwlihkhwEKkBJW-"
+          + "BgEB5mG9iFUhuHJwvTtCNiQ9BPiEaqlEC-";
 
   private static final String NUMBER_RANGES =
-      "BwpD4hlgiiBNhpEmpGmpM8pD2pklDspD2pD2pilDusDzpomDnpDomnyDtpDgpD2pCmzIspCmpWvzbxiHvpmp2pJspE"
-          + "gqFlpmpF2pC2pEmpmpBA2gjlmpGmByikW2B7Cu1T29BLpgYpg5ouiK3jEqp+nhuBgpBnucbgpF8pKglE6pBmpGmp2p"
-          + "C2pM2pUY2pPtBssB4xhK16Bkj9gogEmkGqpdun5mBnoCrk2lFghiviBtCgoB0h+iCrkDon4nBpmKqlBwpmpI2+E+pB"
-          + "qjDwmEm9EgpB8pEwpnzH7pK2pD2pL2pDmpmzCsrNkyC9pU2pC28HjpCmpNmpDm0BBrDuPGhpCJmpC2pEmphmQupIm2"
-          + "XS5pBOmzszDs4BC1BxCKgpNmpP2pH3pWsoEgpY3B6hihjCsBshueisCXjp";
+      "BwpD4hlgiiBNhpEmpGmpM8pD2pklDspD2pD2pilDusDzpomDnpDomnyDtpDgpD2pCmzIspCmpWvzbxiHvpmp"
+          + "2pJspEgqFlpmpF2pC2pEmpmpBA2gjlmpGmByikW2B7Cu1T29BLpgYpg5ouiK3jEqp+nhuBgpBnucbgpF8pKg"
+          + "lE6pBmpGmp2pC2pM2pUY2pPtBssB4xhK16Bkj9gogEmkGqpdun5mBnoCrk2lFghiviBtCgoB0h+iCrkDon4n"
+          + "BpmKqlBwpmpI2+E+pBqjDwmEm9EgpB8pEwpnzH7pK2pD2pL2pDmpmzCsrNkyC9pU2pC28HjpCmpNmpDm0BBr"
+          + "DuPGhpCJmpC2pEmphmQupIm2XS5pBOmzszDs4BC1BxCKgpNmpP2pH3pWsoEgpY3B6hihjCsBshueisCXjp";
 
   private static final String LATER_RANGES =
       "BQ9gSy+oo1gyqbpgBggD-"
-          + "g1gO6gCB+gngpgHvgVxtD9ghhBtiIphLvgWlgbmiCAlgBvgPzqM+jPkhpgbQtiBeghpiihhghn1iUetgL9vD-gBuhB"
-          + "bwqhuhmhhhqhuhmhhjBzMslhBphoBMlBlj8ohJyiB3jDw5HmlCsgL8iJ+phgighBlhphgighjhphhohW2g2zC8mbpv"
-          + "CgpF2BhupYmwhBoj8EB1DiBB8gw1qDc6HIlB5CJ2CuhpT2B5HclgIXwjhmhhJgjvgBigGVqH5mNzCsBti2pDzRlhG1"
-          + "zDBs+mlIlB9BhgQg+RhBpG2BqkgPgmhjhhhuDW9jE0ikkC5g2gGhpkhF3gCygFoijhqilg5mnojjnhnliqmoGyBkBK"
-          + "XuhEC1kNF2TtJHyEC-";
+          + "g1gO6gCB+gngpgHvgVxtD9ghhBtiIphLvgWlgbmiCAlgBvgPzqM+jPkhpgbQtiBeghpiihhghn1iUetgL9vD"
+          + "-gBuhBbwqhuhmhhhqhuhmhhjBzMslhBphoBMlBlj8ohJyiB3jDw5HmlCsgL8iJ+phgighBlhphgighjhphho"
+          + "hW2g2zC8mbpvCgpF2BhupYmwhBoj8EB1DiBB8gw1qDc6HIlB5CJ2CuhpT2B5HclgIXwjhmhhJgjvgBigGVqH"
+          + "5mNzCsBti2pDzRlhG1zDBs+mlIlB9BhgQg+RhBpG2BqkgPgmhjhhhuDW9jE0ikkC5g2gGhpkhF3gCygFoijh"
+          + "qilg5mnojjnhnliqmoGyBkBKXuhEC1kNF2TtJHyEC-";
 
   private static final String UNFORMED_RANGES =
       "BQ9gO-gDy+oo1gyrJqgR9gBggD-"
-          + "g1gCnhL9gzgCB+gngpgHvgVvvD9ghhBtiIphLrkWlgbmiCAlgBvgPzqM+jPkhpgIvgbH9iBeghpiihhghn1iB3gZ8g"
-          + "UC4gL9vD-gBuhBbwqhuhmhhhqhuhmhhjBzMslhBphoBLpj4Blj8ohI7h1iB3jCmq-"
-          + "5HmlCsgL8iH5gCkphgighBlhphgighjhphhohD7gS6g2zC8mHyhH1gkgigkhkgE8gCzgygCxg2vCgpF2BhupKoghhC"
-          + "xgLowhBoj8EB1DiBB8gw1qDc6HIlB5CJ2CuhpT2B5T2hHItgIXwjhmhhJgjvgBigGVqH5mNzCsBti2pDzRlhG1zDBs"
-          + "+mlIlB9BhgFgmK5+B9jPgBpG2BqkgPgmhjhhhuCLtgBLvjE0ikkC5g2gGhpkhF3gCygFoijhqilg5mnojjnhnliqmo"
-          + "GyBuBKXkhEC1kNF2TtJHyEC-";
+          + "g1gCnhL9gzgCB+gngpgHvgVvvD9ghhBtiIphLrkWlgbmiCAlgBvgPzqM+jPkhpgIvgbH9iBeghpiihhghn1i"
+          + "B3gZ8gUC4gL9vD-gBuhBbwqhuhmhhhqhuhmhhjBzMslhBphoBLpj4Blj8ohI7h1iB3jCmq-"
+          + "5HmlCsgL8iH5gCkphgighBlhphgighjhphhohD7gS6g2zC8mHyhH1gkgigkhkgE8gCzgygCxg2vCgpF2Bhup"
+          + "KoghhCxgLowhBoj8EB1DiBB8gw1qDc6HIlB5CJ2CuhpT2B5T2hHItgIXwjhmhhJgjvgBigGVqH5mNzCsBti2"
+          + "pDzRlhG1zDBs+mlIlB9BhgFgmK5+B9jPgBpG2BqkgPgmhjhhhuCLtgBLvjE0ikkC5g2gGhpkhF3gCygFoijh"
+          + "qilg5mnojjnhnliqmoGyBuBKXkhEC1kNF2TtJHyEC-";
 
   private static final String LATER_PUNCTUATION_RANGES =
       "BQ9gFJwhBtiEWzqBXYwgQ3jBCqhhhXggBCmpG3gbhsEFhhPL6ieEvg";
 
-  private static final String LATER_CAPITAL_RANGES =
-      "HEpgDdlgecwgqhjglghghghgXMzqhuhmhhBd61";
+  private static final String LATER_CAPITAL_RANGES = "HEpgDdlgecwgqhjglghghghgXMzqhuhmhhBd61";
 
   private static final String LATER_SMALL_RANGES =
       "HEqgDe0gebhgrgjghghghghghgXN7qhuhmhhBdz1BUL6phzml";

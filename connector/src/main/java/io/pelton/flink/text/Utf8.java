@@ -20,9 +20,9 @@ final class Utf8 {
   /** A byte of a character, from 0 to 255. */
   static int at(int codePoint, int index) {
     int length = length(codePoint);
-    int rest = codePoint >>> 6 * (length - 1 - index);
+    int rest = codePoint >>> (6 * (length - 1 - index));
     if (index > 0) {
-      return 0x80 | rest & 0x3F;
+      return 0x80 | (rest & 0x3F);
     }
     return switch (length) {
       case 1 -> rest;

@@ -2,7 +2,6 @@ package io.pelton.flink.text;
 
 import io.pelton.flink.error.InvalidTokenizer;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.Map;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 
@@ -17,8 +16,7 @@ final class Vocabulary {
       throw part.wrong("an object of tokens and ids");
     }
     Map<String, Integer> ids = new HashMap<>(2 * node.size());
-    for (Iterator<Map.Entry<String, JsonNode>> it = node.fields(); it.hasNext(); ) {
-      Map.Entry<String, JsonNode> entry = it.next();
+    for (Map.Entry<String, JsonNode> entry : node.properties()) {
       String place = part.place() + "[\"" + JsonPart.shorten(entry.getKey()) + "\"]";
       if (!WellFormed.is(entry.getKey())) {
         throw new InvalidTokenizer(place, "a token of whole characters", "half a surrogate pair");

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.TextNode;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,8 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Vocabularies that are trained here, in the forms of well-known models, beside the library. */
 class BpeOracleTest {
   private static final String LLAMA3 =
-      "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\\\r\\\\n\\\\p{L}\\\\p{N}]?\\\\p{L}+|\\\\p{N}{1,3}|"
-          + " ?[^\\\\s\\\\p{L}\\\\p{N}]+[\\\\r\\\\n]*|\\\\s*[\\\\r\\\\n]+|\\\\s+(?!\\\\S)|\\\\s+";
+      "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}{1,3}|"
+          + " ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+";
   private static List<String> texts;
   private static List<String> longTexts;
   private static List<List<String>> byteMerges;
@@ -33,9 +34,9 @@ class BpeOracleTest {
     ByteLevelPreTokenizer cutter = new ByteLevelPreTokenizer(false, true);
     List<List<String>> visible = new ArrayList<>();
     List<List<String>> marked = new ArrayList<>();
-    for (String text : texts) {
+    for (String text : some()) {
       cutter.split(text, true, piece -> visible.add(characters(piece)));
-      for (String word : text.split("\\s+")) {
+      for (String word : text.split("\\s+", -1)) {
         marked.add(characters("▁" + word));
       }
     }
@@ -65,20 +66,37 @@ class BpeOracleTest {
     for (int i = 0; i < 4; i++) {
       json.added(i, List.of("<s>", "</s>", "<unk>", "<mask>").get(i), true, i == 3);
     }
-    agrees(json);
+    agrees(json, some());
   }
 
   @Test
   void wholeWordsBeforeMergesAsInLlama3() {
-    agrees(
-        byteLevel(false)
-            .rawPart(
-                "pre_tokenizer",
-                ("{'type':'Sequence','pretokenizers':[{'type':'Split','pattern':{'Regex':@},"
-                        + "'behavior':'Isolated','invert':false},{'type':'ByteLevel',"
-                        + "'add_prefix_space':false,'trim_offsets':true,'use_regex':false}]}")
-                    .replace('\'', '"')
-                    .replace("@", "\"" + LLAMA3 + "\"")));
+    agrees(byteLevel(false).rawPart("pre_tokenizer", cutBy(LLAMA3)), some());
+  }
+
+  /** The patterns that GPT-4, GPT-4o, Qwen 2, DeepSeek V3, BLOOM and Falcon cut by. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?+\\p{L}+|\\p{N}{1,3}|"
+            + " ?[^\\s\\p{L}\\p{N}]++[\\r\\n]*|\\s*[\\r\\n]|\\s+(?!\\S)|\\s+",
+        "[^\\r\\n\\p{L}\\p{N}]?[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]*"
+            + "[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?|"
+            + "[^\\r\\n\\p{L}\\p{N}]?[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]+"
+            + "[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?|\\p{N}{1,3}|"
+            + " ?[^\\s\\p{L}\\p{N}]+[\\r\\n/]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+",
+        "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}|"
+            + " ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+",
+        "[一-龥\u3040-ゟ゠-ヿ]+",
+        "[!\"#$%&'()*+,\\-./:;<=>?@\\[\\\\\\]^_`{|}~][A-Za-z]+|"
+            + "[^\\r\\n\\p{L}\\p{P}\\p{S}]?[\\p{L}\\p{M}]+| ?[\\p{P}\\p{S}]+[\\r\\n]*|"
+            + "\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+",
+        " ?[^(\\s|[.,!?…。，、।۔،])]+",
+        "[0-9][0-9][0-9]"
+      })
+  void patternsOfWellKnownModels(String pattern) {
+    TokenizerJson json = byteLevel(false);
+    agrees(json.rawPart("pre_tokenizer", cutBy(pattern)), some());
   }
 
   @Test
@@ -150,6 +168,15 @@ class BpeOracleTest {
     return IntStream.range(0, texts.size() / 4).mapToObj(i -> texts.get(4 * i)).toList();
   }
 
+  /** A pattern of words, and bytes in place of characters. */
+  private static String cutBy(String pattern) {
+    String json =
+        "{'type':'Sequence','pretokenizers':[{'type':'Split','pattern':{'Regex':@},'behavior':"
+            + "'Isolated','invert':false},{'type':'ByteLevel','add_prefix_space':false,"
+            + "'trim_offsets':true,'use_regex':false}]}";
+    return json.replace('\'', '"').replace("@", TextNode.valueOf(pattern).toString());
+  }
+
   private static String letters(Random random, int length) {
     return random
         .ints(length, 0, 40)
@@ -172,7 +199,7 @@ class BpeOracleTest {
   private static TokenizerJson byteLevel(boolean asTexts) {
     Set<String> tokens = new LinkedHashSet<>(List.of("<s>", "</s>", "<unk>", "<mask>"));
     for (int c = 0; c < 0x144; c++) {
-      if (c > ' ' && c < 127 || c > 0xA0 && c != 0xAD) {
+      if ((c > ' ' && c < 127) || (c > 0xA0 && c != 0xAD)) {
         tokens.add(Character.toString(c));
       }
     }
@@ -197,7 +224,7 @@ class BpeOracleTest {
   private static PairTrainer affixed() {
     List<List<String>> pieces = new ArrayList<>();
     for (String text : some()) {
-      for (String word : text.toLowerCase(Locale.ROOT).strip().split("\\s+")) {
+      for (String word : text.toLowerCase(Locale.ROOT).strip().split("\\s+", -1)) {
         List<String> symbols = new ArrayList<>(characters(word));
         symbols.replaceAll(symbol -> "##" + symbol);
         if (!symbols.isEmpty()) {

@@ -68,7 +68,7 @@ final class CharsMapBuilder {
   /** Finds where all children have room, and takes it. */
   private int base(Node node, int at) {
     firstFree = taken.nextClearBit(firstFree);
-    for (int base = firstFree & ~255 | 1; ; base++) {
+    for (int base = (firstFree & ~255) | 1; ; base++) {
       int candidate = base;
       if (!taken.get(candidate)
           && candidate != at

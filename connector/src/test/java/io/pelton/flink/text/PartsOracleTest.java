@@ -28,7 +28,9 @@ class PartsOracleTest {
     return texts;
   }
 
-  /** Every character of the texts and of what normalizers make of them, at and after a beginning. */
+  /**
+   * Every character of the texts and of what normalizers make of them, at and after a beginning.
+   */
   private static String vocabulary() {
     TreeSet<Integer> characters = new TreeSet<>();
     for (String text : TEXTS) {
@@ -62,13 +64,13 @@ class PartsOracleTest {
 
   private static String file(String normalizer, String preTokenizer, String added, String post) {
     return ("{'version':'1.0','truncation':null,'padding':null,'added_tokens':" + added)
-            .concat(",'normalizer':" + normalizer + ",'pre_tokenizer':" + preTokenizer)
-            .concat(",'post_processor':" + post + ",'decoder':null,'model':{'type':'WordPiece',")
-            .concat("'unk_token':'[UNK]','continuing_subword_prefix':'##',")
-            .concat("'max_input_chars_per_word':100000,'vocab':{@}}}")
-            .replace('\'', '"')
-            .replace("@", VOCABULARY)
-            .replace('`', '\'');
+        .concat(",'normalizer':" + normalizer + ",'pre_tokenizer':" + preTokenizer)
+        .concat(",'post_processor':" + post + ",'decoder':null,'model':{'type':'WordPiece',")
+        .concat("'unk_token':'[UNK]','continuing_subword_prefix':'##',")
+        .concat("'max_input_chars_per_word':100000,'vocab':{@}}}")
+        .replace('\'', '"')
+        .replace("@", VOCABULARY)
+        .replace('`', '\'');
   }
 
   private static void agrees(String json, List<String> texts, int... lengths) {

@@ -84,7 +84,8 @@ class TokenizerFileTest {
       quoteCharacter = '~',
       value = {
         "'type':'WordPiece' | 'type':'Wordpiece' | model type \"Wordpiece\"",
-        "'type':'WhitespaceSplit' | 'type':'UnicodeScripts' | pre_tokenizer type \"UnicodeScripts\"",
+        "'type':'WhitespaceSplit' | 'type':'UnicodeScripts' | pre_tokenizer type"
+            + " \"UnicodeScripts\"",
         "'normalizer':null | 'normalizer':{'type':'Odd'} | normalizer type \"Odd\"",
         "'type':'BertProcessing' | 'type':'Odd' | post_processor type \"Odd\"",
         "'version':'1.0' | 'version':'2.0' | version \"2.0\"",

@@ -16,7 +16,7 @@ final class TokenizerJson {
   private static final ObjectMapper JSON =
       new ObjectMapper()
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .setNodeFactory(JsonNodeFactory.withExactBigDecimals(true));
+          .setNodeFactory(new JsonNodeFactory(true));
 
   private final ObjectNode file = JSON.createObjectNode();
 

@@ -31,7 +31,8 @@ class TokenizerOracleTest {
   @Test
   void halvesOfSurrogatePairsCountAsReplacementCharacters() throws IOException {
     try (Oracle oracle = Oracle.of(miniLm())) {
-      for (String text : List.of("a\uD83Db", "\uDE00x", "x \uD83D", "\uDE00\uD83D", "ok \uD83D\uDE00")) {
+      for (String text :
+          List.of("a\uD83Db", "\uDE00x", "x \uD83D", "\uDE00\uD83D", "ok \uD83D\uDE00")) {
         assertThat(oracle.ours().encode(text, 64).ids())
             .isEqualTo(oracle.theirs(WellFormed.of(text), 64).ids());
       }

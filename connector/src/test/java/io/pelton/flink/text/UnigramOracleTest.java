@@ -196,7 +196,7 @@ class UnigramOracleTest {
   private static Map<String, Integer> pieces() {
     Map<String, Integer> counts = new HashMap<>();
     for (String text : texts) {
-      for (String word : text.split("\\s+")) {
+      for (String word : text.split("\\s+", -1)) {
         int[] characters = ("▁" + word).codePoints().limit(20).toArray();
         for (int start = 0; start < characters.length; start++) {
           for (int end = start + 1; end <= Math.min(start + 6, characters.length); end++) {
@@ -233,7 +233,7 @@ class UnigramOracleTest {
     Map<String, String> rules = new TreeMap<>();
     for (int c = 0xA0; c < 0x10000; c++) {
       String text = Character.toString(c);
-      boolean isHangul = c >= 0x1100 && c < 0x1200 || c >= 0xA960 && c < 0xF900;
+      boolean isHangul = (c >= 0x1100 && c < 0x1200) || (c >= 0xA960 && c < 0xF900);
       if (!isHangul && !Character.isSurrogate((char) c)) {
         put(rules, text);
         put(rules, Normalizer.normalize(text, Normalizer.Form.NFD));

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.flink.table.data.ArrayData;
 import org.apache.flink.table.data.GenericArrayData;
+import org.apache.flink.table.data.binary.BinaryArrayData;
 
 /**
  * Computes one formula, again and again, on the engine's best host backend. Vectors are copied into
@@ -64,6 +65,10 @@ final class VectorRun implements AutoCloseable {
     }
 
     private static boolean copy(ArrayData vector, float[] to) {
+      if (isPlain(vector)) {
+        System.arraycopy(vector.toFloatArray(), 0, to, 0, to.length);
+        return true;
+      }
       for (int i = 0; i < to.length; i++) {
         if (vector.isNullAt(i)) {
           return false;
@@ -74,6 +79,10 @@ final class VectorRun implements AutoCloseable {
     }
 
     private static boolean copy(ArrayData vector, double[] to) {
+      if (isPlain(vector)) {
+        System.arraycopy(vector.toDoubleArray(), 0, to, 0, to.length);
+        return true;
+      }
       for (int i = 0; i < to.length; i++) {
         if (vector.isNullAt(i)) {
           return false;
@@ -81,6 +90,13 @@ final class VectorRun implements AutoCloseable {
         to[i] = vector.getDouble(i);
       }
       return true;
+    }
+
+    /** Whether the elements lie one after the other, without nulls. */
+    private static boolean isPlain(ArrayData vector) {
+      return vector instanceof BinaryArrayData binary
+          ? !binary.anyNull()
+          : vector instanceof GenericArrayData generic && generic.isPrimitiveArray();
     }
   }
 

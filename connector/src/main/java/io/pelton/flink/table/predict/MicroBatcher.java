@@ -73,9 +73,6 @@ final class MicroBatcher implements AutoCloseable {
     RowFailure failure;
     lock.lock();
     try {
-      if (workers != null) {
-        workers.awaitRoom();
-      }
       failure = predictor.scorer().add(row);
       if (failure != null && failure.isOfMemory()) {
         before = makeRoom();
@@ -173,31 +170,26 @@ final class MicroBatcher implements AutoCloseable {
   private boolean awaitOverdue() {
     long seen = batches;
     while (!isClosed) {
-      if (batch.rows() > 0) {
-        long left = batch.begun() + lingerNanos - System.nanoTime();
-        if (left <= 0) {
-          return true;
-        }
-        await(left);
-      } else if (seen != batches) {
-        // rows are likely to come, and need not wake this thread then
-        seen = batches;
-        await(lingerNanos);
-      } else {
+      boolean isEmpty = batch.rows() == 0;
+      if (isEmpty && seen == batches) {
         lingerSleeps = true;
         begun.awaitUninterruptibly();
         lingerSleeps = false;
+        continue;
+      }
+      // where there were rows, more are likely to come, and need not wake this thread then
+      long left = isEmpty ? lingerNanos : batch.begun() + lingerNanos - System.nanoTime();
+      seen = batches;
+      if (left <= 0) {
+        return true;
+      }
+      try {
+        begun.awaitNanos(left);
+      } catch (InterruptedException e) {
+        // nobody has a reason to; batches are closed when they are due
       }
     }
     return false;
-  }
-
-  private void await(long nanos) {
-    try {
-      begun.awaitNanos(nanos);
-    } catch (InterruptedException e) {
-      // nobody has a reason to; batches are closed when they are due
-    }
   }
 
   /** Drops the rows that wait, and waits for those that are being scored. */

@@ -8,7 +8,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 
 /**
  * Threads that score closed batches, each with an executable of its own. All methods but {@link
@@ -47,19 +46,13 @@ final class Workers implements AutoCloseable {
     return rows;
   }
 
-  /** Waits until fewer batches wait than there are workers; shorter when interrupted. */
-  void awaitRoom() {
-    awaitWhile(() -> tasks.size() >= threads.size());
-  }
-
-  /** Waits until there is no batch; shorter when interrupted. */
+  /**
+   * Waits until there is no batch; shorter when interrupted. Nothing else may make the task wait:
+   * its timers could not fire.
+   */
   void awaitNone() {
-    awaitWhile(() -> rows > 0);
-  }
-
-  private void awaitWhile(BooleanSupplier busy) {
     try {
-      while (busy.getAsBoolean() && !isClosed) {
+      while (rows > 0 && !isClosed) {
         finished.await();
       }
     } catch (InterruptedException e) {
@@ -94,7 +87,6 @@ final class Workers implements AutoCloseable {
       while (tasks.isEmpty() && !isClosed) {
         submitted.awaitUninterruptibly();
       }
-      finished.signalAll();
       return isClosed ? null : tasks.poll();
     } finally {
       lock.unlock();

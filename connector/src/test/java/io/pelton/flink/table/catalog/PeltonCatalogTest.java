@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pelton.flink.CountingFileSystem;
 import io.pelton.flink.TestModels;
+import io.pelton.flink.TokenModels;
+import io.pelton.flink.TokenizerFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,6 +113,28 @@ class PeltonCatalogTest {
             "'batch.max-rows' = '64'",
             "'null-handling' = 'fail'",
             "version 7; " + Files.size(folder.resolve("amounts.onnx")) + " bytes; SHA-256 ");
+  }
+
+  @Test
+  void aTextIsInThePlaceOfTheTokensThatAreMadeOfIt() throws IOException {
+    Path texts = Files.createDirectories(folder.resolve("texts"));
+    Path model = TokenModels.encoder(texts);
+    TokenizerFiles.words(texts);
+    String name = model.getFileName().toString().replace(".onnx", "");
+    catalog("");
+    assertThat(sql("DESCRIBE MODEL m.texts.`" + name + "`"))
+        .extracting(row -> row.getField("type"))
+        .contains("ARRAY<BIGINT>");
+    Files.writeString(
+        texts.resolve(name + ".properties"), "tokenizer=tokenizer.json\npooling=mean\n");
+    assertThat(sql("DESCRIBE MODEL m.texts.`" + name + "`"))
+        .hasSize(2)
+        .startsWith(Row.of("text", "STRING", true, true, "STRING[N]"))
+        .last()
+        .extracting(row -> row.getField("type"))
+        .isEqualTo("ARRAY<FLOAT>");
+    assertThat(sql("SHOW CREATE MODEL m.texts.`" + name + "`").toString())
+        .contains("'tokenizer' = 'file:" + texts.resolve("tokenizer.json") + "'");
   }
 
   @Test

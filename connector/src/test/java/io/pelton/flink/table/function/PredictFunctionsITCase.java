@@ -2,8 +2,11 @@ package io.pelton.flink.table.function;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.pelton.flink.TestModels;
+import io.pelton.flink.TokenModels;
+import io.pelton.flink.TokenizerFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,6 +163,23 @@ class PredictFunctionsITCase {
     tables.executeSql("CREATE TEMPORARY VIEW v AS SELECT * FROM " + ROWS);
     assertThat(sql("SELECT id, y FROM ML_PREDICT(TABLE v, MODEL m.`default`.relu, DESCRIPTOR(x))"))
         .containsExactly(Row.of(1, 0.5f), Row.of(2, 0f), Row.of(3, 4f));
+  }
+
+  @Test
+  void textsBecomeVectors() throws Exception {
+    String call =
+        "PREDICT('"
+            + TokenModels.encoder(folder)
+            + "', ROW('w5 w7'), 'tokenizer', '"
+            + TokenizerFiles.words(folder)
+            + "', 'pooling', 'mean', 'normalize', 'true')";
+    assertThat(sql("SELECT DOT_PRODUCT(v, v), CARDINALITY(v) FROM (SELECT " + call + " AS v) AS t"))
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat((Float) row.getField(0)).isCloseTo(1, within(1e-6f));
+              assertThat(row.getField(1)).isEqualTo(TokenModels.WIDTH);
+            });
   }
 
   @Test

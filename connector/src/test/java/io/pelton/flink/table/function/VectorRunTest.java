@@ -23,6 +23,7 @@ import java.util.Random;
 import org.apache.flink.table.data.ArrayData;
 import org.apache.flink.table.data.GenericArrayData;
 import org.apache.flink.table.data.binary.BinaryArrayData;
+import org.apache.flink.table.data.writer.BinaryArrayWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -140,7 +141,16 @@ class VectorRunTest {
   @ParameterizedTest
   @EnumSource(VectorFormula.class)
   void ofNullThereIsNull(VectorFormula formula) {
-    ArrayData some = new GenericArrayData(new Float[] {1f, null});
+    BinaryArrayData some = new BinaryArrayData();
+    BinaryArrayWriter writer = new BinaryArrayWriter(some, 2, Float.BYTES);
+    writer.writeFloat(0, 1);
+    writer.setNullFloat(1);
+    writer.complete();
+    checkNulls(formula, some);
+    checkNulls(formula, new GenericArrayData(new Float[] {1f, null}));
+  }
+
+  private static void checkNulls(VectorFormula formula, ArrayData some) {
     ArrayData whole = new GenericArrayData(new float[] {1, 2});
     try (VectorRun run = new VectorRun(formula, DType.F32, LOADER)) {
       if (formula.operands() == 1) {

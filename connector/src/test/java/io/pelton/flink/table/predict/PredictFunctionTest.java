@@ -266,6 +266,7 @@ class PredictFunctionTest {
     assertThatThrownBy(fixture::sync)
         .isInstanceOf(ModelUnreadable.class)
         .hasMessageContaining("amounts.onnx");
-    assertThat(ModelsInUse.count()).isEqualTo(before);
+    // what earlier tests left may go meanwhile
+    assertThat(ModelsInUse.count()).isLessThanOrEqualTo(before);
   }
 }

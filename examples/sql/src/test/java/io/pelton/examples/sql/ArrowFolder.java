@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.arrow.vector.FieldVector;
@@ -19,23 +21,33 @@ final class ArrowFolder {
   /** Rows as {@link Expected} has them; sorted. */
   static List<String> rows(Path folder, List<String> columns) throws IOException {
     List<String> lines = new ArrayList<>();
-    if (!Files.isDirectory(folder)) {
-      return lines;
+    read(folder, batch -> add(batch, columns, lines));
+    lines.sort(null);
+    return lines;
+  }
+
+  /** How many rows there are, none where there is no folder yet. */
+  static int count(Path folder) throws IOException {
+    AtomicInteger rows = new AtomicInteger();
+    if (Files.isDirectory(folder)) {
+      read(folder, batch -> rows.addAndGet(batch.rows()));
     }
+    return rows.get();
+  }
+
+  private static void read(Path folder, Consumer<ArrowBatch> consumer) throws IOException {
     try (Stream<Path> files = Files.list(folder);
         ArrowAllocator allocator = ArrowAllocator.open("test")) {
       for (Path file : files.filter(ArrowFolder::isComplete).toList()) {
         try (IpcFileReader reader = IpcFileReader.open(file, allocator)) {
           while (reader.hasNext()) {
             try (ArrowBatch batch = reader.next()) {
-              add(batch, columns, lines);
+              consumer.accept(batch);
             }
           }
         }
       }
     }
-    lines.sort(null);
-    return lines;
   }
 
   private static boolean isComplete(Path file) {

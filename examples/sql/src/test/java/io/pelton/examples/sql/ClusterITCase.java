@@ -150,8 +150,8 @@ class ClusterITCase {
     int found = 0;
     while (found < rows) {
       assertThat(System.nanoTime() - start).as(found + " rows").isLessThan(GIVE_UP_NANOS);
-      LockSupport.parkNanos(50_000_000);
-      found = ArrowFolder.rows(scored, Expected.FRAUD_COLUMNS).size();
+      LockSupport.parkNanos(250_000_000);
+      found = ArrowFolder.count(scored);
     }
     return job;
   }

@@ -1,5 +1,6 @@
 package io.pelton.examples.sql;
 
+import io.pelton.examples.sql.FlinkProcess.Kind;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -11,25 +12,29 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A session cluster of Flink's own programs in JVMs of their own: a JobManager, TaskManagers with
- * two slots each, and a SQL gateway. Nothing of Pelton is on their class path.
+ * A session cluster of Flink's own programs in JVMs of their own: a JobManager, a TaskManager with
+ * four slots, and a SQL gateway. Nothing of Pelton is on their class path.
  */
 final class ClusterProcesses implements AutoCloseable {
   private static final int MEGABYTES = 512;
 
   private final List<FlinkProcess> processes = new ArrayList<>();
-  private final Path folder;
   private final SqlGateway gateway;
 
   private ClusterProcesses(Path folder) throws IOException {
-    this.folder = folder;
     int[] ports = freePorts(3);
     Path conf = FlinkConf.write(folder, settings(folder, ports));
     String classPath = FlinkJars.classPath();
-    start("jobmanager", conf, classPath, "runtime.entrypoint.StandaloneSessionClusterEntrypoint");
-    start("taskmanager", conf, classPath, "runtime.taskexecutor.TaskManagerRunner");
+    start(
+        Kind.STARTS,
+        "jobmanager",
+        conf,
+        classPath,
+        "runtime.entrypoint.StandaloneSessionClusterEntrypoint");
+    start(Kind.SCORES, "taskmanager", conf, classPath, "runtime.taskexecutor.TaskManagerRunner");
     processes.add(
         FlinkProcess.start(
+            Kind.STARTS,
             "gateway",
             MEGABYTES,
             conf,
@@ -45,7 +50,7 @@ final class ClusterProcesses implements AutoCloseable {
   /**
    * Starts them all.
    *
-   * @param folder for configuration, logs, checkpoints and savepoints
+   * @param folder for configuration, checkpoints and savepoints
    */
   static ClusterProcesses start(Path folder) throws IOException {
     return new ClusterProcesses(Files.createDirectories(folder));
@@ -55,9 +60,11 @@ final class ClusterProcesses implements AutoCloseable {
     return gateway;
   }
 
-  private void start(String name, Path conf, String classPath, String main) throws IOException {
+  private void start(Kind kind, String name, Path conf, String classPath, String main)
+      throws IOException {
     processes.add(
         FlinkProcess.start(
+            kind,
             name,
             MEGABYTES,
             conf,
@@ -71,7 +78,7 @@ final class ClusterProcesses implements AutoCloseable {
     for (FlinkProcess process : processes) {
       if (!process.isAlive()) {
         throw new AssertionError(
-            process + " has ended; its log is in " + folder + ":\n" + process.printed());
+            process + " has ended; its log is in " + FlinkProcess.LOGS + ":\n" + process.printed());
       }
     }
   }

@@ -15,6 +15,7 @@ final class FlinkConf {
       rootLogger.appenderRef.file.ref = File
       appender.file.name = File
       appender.file.type = FILE
+      appender.file.append = false
       appender.file.fileName = ${sys:log.file}
       appender.file.layout.type = PatternLayout
       appender.file.layout.pattern = %d{HH:mm:ss,SSS} %-5p %-60c %x - %m%n

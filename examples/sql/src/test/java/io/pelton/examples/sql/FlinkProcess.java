@@ -10,12 +10,13 @@ import java.util.concurrent.TimeUnit;
 
 /** One of Flink's programs in a JVM of its own. It does not outlive this one. */
 final class FlinkProcess implements AutoCloseable {
-  /** As Flink's own config.yaml opens them, and the Vector API. */
+  /** Where logs stay until the next run. */
+  static final Path LOGS = Checkout.SQL.resolve("target").resolve("processes");
+
+  /** As Flink's own config.yaml opens them. */
   private static final List<String> OPTIONS =
       List.of(
           "-XX:+UseSerialGC",
-          "-Xshare:auto",
-          "--add-modules=jdk.incubator.vector",
           "--add-opens=java.base/java.lang=ALL-UNNAMED",
           "--add-opens=java.base/java.net=ALL-UNNAMED",
           "--add-opens=java.base/java.io=ALL-UNNAMED",
@@ -28,6 +29,18 @@ final class FlinkProcess implements AutoCloseable {
           "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
           "--add-opens=java.base/java.util.concurrent.atomic=ALL-UNNAMED",
           "--add-opens=java.base/java.util.concurrent.locks=ALL-UNNAMED");
+
+  /** For what scores, and for what only starts: class loading is most of its seconds. */
+  enum Kind {
+    SCORES("--add-modules=jdk.incubator.vector"),
+    STARTS("-XX:TieredStopAtLevel=1");
+
+    private final String option;
+
+    Kind(String option) {
+      this.option = option;
+    }
+  }
 
   private final String name;
   private final Process process;
@@ -45,24 +58,31 @@ final class FlinkProcess implements AutoCloseable {
   /**
    * Starts a program in the folder of the checkout.
    *
-   * @param conf Flink's configuration folder; output and logs of the program go there, too
+   * @param conf Flink's configuration folder
    * @param megabytes of its heap
    */
   static FlinkProcess start(
-      String name, int megabytes, Path conf, String classPath, String main, String... arguments)
+      Kind kind,
+      String name,
+      int megabytes,
+      Path conf,
+      String classPath,
+      String main,
+      String... arguments)
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx" + megabytes + "m");
+    command.add(kind.option);
     command.addAll(OPTIONS);
     command.add("-Djava.io.tmpdir=" + Files.createDirectories(conf.resolve("tmp")));
-    command.add("-Dlog.file=" + conf.resolve(name + ".log"));
+    command.add("-Dlog.file=" + LOGS.resolve(name + ".log"));
     command.add("-Dlog4j.configurationFile=" + conf.resolve("log4j2.properties"));
     command.add("-cp");
     command.add(classPath);
     command.add(main);
     command.addAll(List.of(arguments));
-    Path output = conf.resolve(name + ".out");
+    Path output = Files.createDirectories(LOGS).resolve(name + ".out");
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(Checkout.ROOT.toFile())
@@ -87,11 +107,6 @@ final class FlinkProcess implements AutoCloseable {
 
   boolean isAlive() {
     return process.isAlive();
-  }
-
-  /** As SIGKILL does. */
-  void kill() throws InterruptedException {
-    process.destroyForcibly().waitFor();
   }
 
   String printed() throws IOException {

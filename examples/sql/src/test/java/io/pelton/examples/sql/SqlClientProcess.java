@@ -1,5 +1,6 @@
 package io.pelton.examples.sql;
 
+import io.pelton.examples.sql.FlinkProcess.Kind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ final class SqlClientProcess {
   /**
    * Runs scripts, one after the other, in one session. The jar is where {@code lib/} would be.
    *
-   * @param folder for configuration, logs and output
+   * @param folder for configuration
    */
   static ClientOutput embedded(Path folder, Script... scripts) throws Exception {
     Path conf =
@@ -37,7 +38,13 @@ final class SqlClientProcess {
     arguments.addAll(List.of("-hist", conf.resolve("history").toString(), "-f", file.toString()));
     try (FlinkProcess client =
         FlinkProcess.start(
-            "client", MEGABYTES, conf, classPath, MAIN, arguments.toArray(String[]::new))) {
+            Kind.SCORES,
+            "client",
+            MEGABYTES,
+            conf,
+            classPath,
+            MAIN,
+            arguments.toArray(String[]::new))) {
       return ClientOutput.parse(client.await(SECONDS));
     }
   }

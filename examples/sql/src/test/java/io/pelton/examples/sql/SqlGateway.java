@@ -18,7 +18,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMap
 
 /** Flink's SQL gateway, by REST. */
 final class SqlGateway {
-  private static final Duration GIVE_UP = Duration.ofMinutes(2);
+  private static final Duration GIVE_UP = Duration.ofMinutes(4);
   private static final long PAUSE_NANOS = Duration.ofMillis(50).toNanos();
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -114,13 +114,15 @@ final class SqlGateway {
       long start = System.nanoTime();
       while (next != null) {
         JsonNode page = send(HttpRequest.newBuilder(root.resolve(next)).GET());
-        if (page.get("resultType").asText().equals("NOT_READY")) {
-          alive.run();
-          pause(start, "no result of " + statement);
-        } else {
+        int before = rows.size();
+        if (!page.get("resultType").asText().equals("NOT_READY")) {
           add(page.get("results"), columns, rows);
         }
         next = page.has("nextResultUri") ? page.get("nextResultUri").asText() : null;
+        if (next != null && rows.size() == before) {
+          alive.run();
+          pause(start, "no end of " + statement);
+        }
       }
       return new SqlTable(columns, rows);
     }
