@@ -48,7 +48,7 @@ final class ModelReference {
                         "give a path, or a URI such as 's3://models/fraud.onnx'"));
     return new ModelSpec(
         name,
-        location(uri, session),
+        location(uri, PeltonModelOptions.MODEL, session),
         options.text(PeltonModelOptions.CHECKSUM).map(ModelReference::sha256).orElse(null),
         options.text(PeltonModelOptions.DEVICE).orElse(null),
         loading(options),
@@ -77,11 +77,6 @@ final class ModelReference {
         model.backend(),
         loading(options),
         model.head());
-  }
-
-  /** Where the model's file is. */
-  static ModelLocation location(String uri, ReadableConfig session) {
-    return location(uri, PeltonModelOptions.MODEL, session);
   }
 
   /**

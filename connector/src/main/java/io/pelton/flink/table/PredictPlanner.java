@@ -115,8 +115,8 @@ public final class PredictPlanner {
   }
 
   /**
-   * The columns that the model asks for with its options: a text, which comes first, is in the place
-   * of its tokens, and inputs that are made take none.
+   * The columns that the model asks for with its options: a text, which comes first, is in the
+   * place of its tokens, and inputs that are made take none.
    *
    * @throws InvalidSetting naming the option and its rule
    */

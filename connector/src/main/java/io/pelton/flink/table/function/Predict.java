@@ -22,6 +22,7 @@ public final class Predict extends ScalarFunction implements SpecializedFunction
   private static final long serialVersionUID = 1L;
 
   /** Stands for the calls that {@link #specialize} makes; it is not called itself. */
+  @SuppressWarnings("DoNotCallSuggester")
   public Object eval(Object... arguments) {
     throw new UnsupportedOperationException("PREDICT is called through a table environment");
   }

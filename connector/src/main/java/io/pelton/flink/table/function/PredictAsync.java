@@ -24,6 +24,7 @@ public final class PredictAsync extends AsyncScalarFunction implements Specializ
   private static final Logger LOG = LoggerFactory.getLogger(PredictAsync.class);
 
   /** Stands for the calls that {@link #specialize} makes; it is not called itself. */
+  @SuppressWarnings("DoNotCallSuggester")
   public void eval(CompletableFuture<Object> result, Object... arguments) {
     throw new UnsupportedOperationException("PREDICT_ASYNC is called through a table environment");
   }

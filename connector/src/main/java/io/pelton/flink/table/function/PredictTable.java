@@ -25,6 +25,7 @@ public final class PredictTable extends TableFunction<RowData> implements Specia
   private static final long serialVersionUID = 1L;
 
   /** Stands for the calls that {@link #specialize} makes; it is not called itself. */
+  @SuppressWarnings("DoNotCallSuggester")
   public void eval(Object... arguments) {
     throw new UnsupportedOperationException("PREDICT_TABLE is called through a table environment");
   }

@@ -22,6 +22,7 @@ public abstract sealed class VectorFunction extends ScalarFunction implements Sp
   abstract VectorFormula formula();
 
   /** Stands for the calls that {@link #specialize} makes; it is not called itself. */
+  @SuppressWarnings("DoNotCallSuggester")
   public final Object eval(Object... vectors) {
     throw new UnsupportedOperationException(
         formula().function() + " is called through a table environment");

@@ -34,12 +34,6 @@ public final class InputColumns {
             .toList();
   }
 
-  /** The same where all columns are to feed inputs. */
-  public static Map<String, List<String>> match(
-      Declaration declaration, Map<String, List<String>> mapping, Set<String> made) {
-    return match(declaration, mapping, made, Set.of());
-  }
-
   /**
    * The paths of the columns by input, all inputs in the model's order but those that are made.
    *

@@ -101,8 +101,7 @@ final class BinaryKernels {
   /** A zero divisor is refused, with its row. */
   private static Call divide(NodeSpec node, Operand[] in, Operand[] out) {
     Refusal refusal =
-        Refusal.ofRow(
-            node, out[0].layout().elements() / node.rows(), "divides an integer by zero");
+        Refusal.ofRow(node, out[0].layout().elements() / node.rows(), "divides an integer by zero");
     return new Mapping(node, "binary", out[0])
         .of(in[0], in[1])
         .with(launch -> launch.watch(refusal))

@@ -105,8 +105,7 @@ public final class MlPredictBenchmark implements Callable<Integer> {
             .toArray();
     for (double mean : means) {
       if (!(Math.abs(mean - means[0]) <= LARGEST_DIFFERENCE)) {
-        throw new IllegalStateException(
-            each + ": a mean score of " + mean + " beside " + means[0]);
+        throw new IllegalStateException(each + ": a mean score of " + mean + " beside " + means[0]);
       }
     }
   }

@@ -55,8 +55,8 @@ public final class MlPredictRun {
 
   /**
    * @param arguments a {@link StreamingCase}, a {@link Way}, rows of a batch at most, the capacity,
-   *     threads that score beside the task's, and the warm-up in seconds, the rounds and the seconds
-   *     of each
+   *     threads that score beside the task's, and the warm-up in seconds, the rounds and the
+   *     seconds of each
    */
   public static void main(String[] arguments) throws Exception {
     Schedule schedule =
@@ -130,9 +130,7 @@ public final class MlPredictRun {
                 way != Way.SYNC,
                 capacity));
     DataType type = scored.getResolvedSchema().toPhysicalRowDataType().bridgedTo(RowData.class);
-    tables
-        .<RowData>toDataStream(scored, type)
-        .sinkTo(new ScoreSink<>(model.score(), schedule));
+    tables.<RowData>toDataStream(scored, type).sinkTo(new ScoreSink<>(model.score(), schedule));
   }
 
   private static void execute(StreamExecutionEnvironment environment) throws Exception {

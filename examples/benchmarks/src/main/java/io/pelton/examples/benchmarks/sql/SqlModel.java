@@ -9,11 +9,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.util.function.SerializableFunction;
-import org.apache.flink.table.data.RowData;
 
 /**
  * The model of a case as SQL declares it.
@@ -103,9 +103,9 @@ record SqlModel(StreamingCase what, String file, RowType fields, String output, 
         Inference.rowData().name(what.label()).model(file).batch(batch).output(output);
     switch (what) {
       case CRAYFISH -> builder.input("input", "pixels");
-      case TREES_100, TREES_200 -> builder.input("x", fields.getFieldNames().toArray(String[]::new));
-      case ADULT ->
-          texts().forEach(field -> builder.nulls(field, NullPolicy.defaultValue(FILL)));
+      case TREES_100, TREES_200 ->
+          builder.input("x", fields.getFieldNames().toArray(String[]::new));
+      case ADULT -> texts().forEach(field -> builder.nulls(field, NullPolicy.defaultValue(FILL)));
     }
     return builder;
   }

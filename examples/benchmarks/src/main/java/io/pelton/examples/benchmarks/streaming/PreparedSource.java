@@ -12,8 +12,8 @@ import org.apache.flink.api.connector.source.lib.NumberSequenceSource.NumberSequ
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 /**
- * Emits prepared records over and over, as its schedule says. Where they are paced, each has
- * the time at which it was emitted, of {@link System#nanoTime}, as its timestamp.
+ * Emits prepared records over and over, as its schedule says. Where they are paced, each has the
+ * time at which it was emitted, of {@link System#nanoTime}, as its timestamp.
  */
 public final class PreparedSource<T>
     implements Source<T, NumberSequenceSplit, Collection<NumberSequenceSplit>> {

@@ -11,7 +11,8 @@ import java.time.Duration;
  * @param round how long each takes
  * @param rate records offered a second from then on; 0 for as many as go through
  */
-public record Schedule(Duration warmUp, int rounds, Duration round, double rate) implements Serializable {
+public record Schedule(Duration warmUp, int rounds, Duration round, double rate)
+    implements Serializable {
   boolean isPaced() {
     return rate > 0;
   }
