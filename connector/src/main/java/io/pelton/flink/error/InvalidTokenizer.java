@@ -30,6 +30,18 @@ public final class InvalidTokenizer extends ConnectorException {
     this.found = found;
   }
 
+  private InvalidTokenizer(String file, InvalidTokenizer problem) {
+    super("Tokenizer '" + file + "': " + problem.getMessage(), problem);
+    part = problem.part;
+    expected = problem.expected;
+    found = problem.found;
+  }
+
+  /** The same, saying which file it is. */
+  public InvalidTokenizer in(String file) {
+    return new InvalidTokenizer(file, this);
+  }
+
   /** The place in the file, such as {@code model.vocab["the"]}. */
   public String part() {
     return part;

@@ -21,8 +21,9 @@ public final class RowsMixed extends ConnectorException {
             + "' "
             + reason
             + ": predictions would depend on which records share a batch; let batches have one row"
-            + " with BatchPolicy.single(), export a model that treats every row by itself, or call"
-            + " allowRowMixing() to accept it.");
+            + " with BatchPolicy.single(), in SQL 'batch.max-rows' = '1', export a model that treats"
+            + " every row by itself, or accept it by allowRowMixing(), in SQL 'allow-row-mixing' ="
+            + " 'true'.");
     this.model = model;
     this.reason = reason;
   }

@@ -19,7 +19,7 @@ public final class UnsupportedOutput extends ConnectorException {
             + type
             + " "
             + reason
-            + "; choose other outputs with output(…).");
+            + "; choose other outputs with output(…), in SQL with 'output.mapping'.");
     this.output = output;
     this.type = type;
     this.reason = reason;

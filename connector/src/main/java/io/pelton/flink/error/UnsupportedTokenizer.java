@@ -25,6 +25,18 @@ public final class UnsupportedTokenizer extends ConnectorException {
     this.remedy = remedy;
   }
 
+  private UnsupportedTokenizer(String file, UnsupportedTokenizer problem) {
+    super("Tokenizer '" + file + "': " + problem.getMessage(), problem);
+    part = problem.part;
+    supported = problem.supported;
+    remedy = problem.remedy;
+  }
+
+  /** The same, saying which file it is. */
+  public UnsupportedTokenizer in(String file) {
+    return new UnsupportedTokenizer(file, this);
+  }
+
   /** What is not supported, by its place in the file and its value. */
   public String part() {
     return part;

@@ -1,8 +1,10 @@
 package io.pelton.flink.model;
 
+import io.pelton.flink.error.InvalidTokenizer;
 import io.pelton.flink.error.ModelUnreadable;
 import io.pelton.flink.error.TokenizerChanged;
 import io.pelton.flink.error.TokenizerUnreadable;
+import io.pelton.flink.error.UnsupportedTokenizer;
 import io.pelton.flink.text.Tokenizer;
 import io.pelton.flink.text.TokenizerFile;
 import java.io.File;
@@ -94,9 +96,19 @@ public final class LoadedTokenizers {
           if (held[0] != null) {
             return reference;
           }
-          held[0] = reader.apply(file.bytes());
+          held[0] = parse(file.bytes(), spec.location().toString());
           return new WeakReference<>(held[0]);
         });
     return new Loaded(held[0], new TokenizerSpec(spec.location(), file.sha256()));
+  }
+
+  private Tokenizer parse(byte[] bytes, String place) {
+    try {
+      return reader.apply(bytes);
+    } catch (InvalidTokenizer e) {
+      throw e.in(place);
+    } catch (UnsupportedTokenizer e) {
+      throw e.in(place);
+    }
   }
 }

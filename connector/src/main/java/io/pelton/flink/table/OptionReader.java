@@ -2,6 +2,7 @@ package io.pelton.flink.table;
 
 import io.pelton.flink.error.InvalidSetting;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.configuration.ConfigOption;
@@ -89,6 +90,16 @@ final class OptionReader {
     return duration.toMillis() + " ms";
   }
 
+  /** As it would be written. */
+  private static String shown(Object standard) {
+    if (standard instanceof Duration duration) {
+      return shown(duration);
+    }
+    return standard instanceof Enum<?> named
+        ? named.toString().toLowerCase(Locale.ROOT)
+        : standard.toString();
+  }
+
   static String named(ConfigOption<?> option) {
     return "'" + option.key() + "'";
   }
@@ -98,7 +109,6 @@ final class OptionReader {
       return change + ", or leave it out";
     }
     Object standard = option.defaultValue();
-    Object plain = standard instanceof Duration duration ? shown(duration) : standard;
-    return change + ", or leave it out for " + plain;
+    return change + ", or leave it out for " + shown(standard);
   }
 }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonFactory;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonFactoryBuilder;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonProcessingException;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.DeserializationFeature;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
@@ -96,8 +97,11 @@ public final class TokenizerFile {
       return node;
     } catch (CharacterCodingException e) {
       throw new InvalidTokenizer("its text", "UTF-8", "other bytes", e);
+    } catch (JsonProcessingException e) {
+      String place = e.getLocation() == null ? "its text" : "line " + e.getLocation().getLineNr();
+      throw new InvalidTokenizer(place, "JSON", JsonPart.shorten(e.getOriginalMessage()), e);
     } catch (IOException e) {
-      throw new InvalidTokenizer("its text", "JSON", JsonPart.shorten(e.getMessage()), e);
+      throw new InvalidTokenizer("its text", "JSON", JsonPart.shorten(e.toString()), e);
     }
   }
 

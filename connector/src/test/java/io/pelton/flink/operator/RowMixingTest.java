@@ -36,7 +36,9 @@ class RowMixingTest {
           .isInstanceOf(RowsMixed.class)
           .hasMessageContaining("Model 'centered' mixes the rows")
           .hasMessageContaining("BatchPolicy.single()")
-          .hasMessageContaining("allowRowMixing()");
+          .hasMessageContaining("'batch.max-rows' = '1'")
+          .hasMessageContaining("allowRowMixing()")
+          .hasMessageContaining("'allow-row-mixing' = 'true'");
       assertThat(harness.predictions()).isEmpty();
     }
   }

@@ -144,7 +144,8 @@ class PredictPlannerTest {
         "null-handling.inputs | y = nan | expected inputs that take a column [x, amount]",
         "null-handling.inputs | x = zero | expected standard, fail, nan, drop or default(…)",
         "null-handling.inputs | x = default(none) | expected a number for input 'x: F32[N,1]'",
-        "error-handling | retry | expected fail, null or skip, found 'retry'",
+        "error-handling | retry | expected fail, null or skip, found 'retry'; correct it, or leave it"
+            + " out for fail",
         "execution.threads | 0 | expected 1 to 256, found 0",
         "execution.workers | -1 | expected 0 to 256, found -1",
         "memory-limit | 0 | expected more than nothing",

@@ -15,8 +15,8 @@ import org.apache.flink.table.factories.FactoryUtil;
  * through its service file.
  *
  * <pre>{@code
- * CREATE CATALOG models WITH ('type' = 'pelton', 'path' = 's3://models');
- * SELECT * FROM ML_PREDICT(TABLE orders, MODEL models.`default`.fraud, DESCRIPTOR(amount, age))
+ * CREATE CATALOG zoo WITH ('type' = 'pelton', 'path' = 's3://models');
+ * SELECT * FROM ML_PREDICT(TABLE orders, MODEL zoo.`default`.fraud, DESCRIPTOR(amount, age))
  * }</pre>
  */
 @PublicEvolving

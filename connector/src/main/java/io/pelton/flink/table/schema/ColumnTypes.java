@@ -29,14 +29,15 @@ final class ColumnTypes {
               port, "takes " + rows + " rows at a time, neither more nor fewer");
         }
       }
-      return column(port, tensor, tensor.dtype().isNumeric() && tensor.dtype().bits() >= 8);
+      boolean isNumber = tensor.dtype().isNumeric() && tensor.dtype().bits() >= 8;
+      return column(port, tensor, isNumber, 1);
     }
     return InferredColumn.none(port, "is no tensor");
   }
 
   static InferredColumn output(Port port) {
     if (port.type() instanceof TensorType tensor) {
-      return column(port, tensor, tensor.dtype().isNumeric());
+      return column(port, tensor, tensor.dtype().isNumeric(), Integer.MAX_VALUE);
     }
     if (port.type() instanceof SequenceType sequence
         && sequence.element() instanceof MappingType mapping) {
@@ -54,7 +55,12 @@ final class ColumnTypes {
         : InferredColumn.none(port, "maps what has no SQL type");
   }
 
-  private static InferredColumn column(Port port, TensorType tensor, boolean isNumber) {
+  /**
+   * @param depth the most arrays within each other; with fewer than the axes of a row, elements are
+   *     in row-major order
+   */
+  private static InferredColumn column(
+      Port port, TensorType tensor, boolean isNumber, int depth) {
     DType dtype = tensor.dtype();
     boolean isKnown = isNumber || dtype == DType.BOOL || dtype == DType.STRING;
     Optional<DataType> element = isKnown ? element(dtype) : Optional.empty();
@@ -70,7 +76,7 @@ final class ColumnTypes {
     }
     DataType type = element.get();
     if (!isSingle(shape)) {
-      for (int axis = 1; axis < shape.rank(); axis++) {
+      for (int axis = 1; axis < shape.rank() && axis <= depth; axis++) {
         type = DataTypes.ARRAY(type);
       }
     }

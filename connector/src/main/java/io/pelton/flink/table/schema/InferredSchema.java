@@ -11,8 +11,8 @@ import org.apache.flink.table.api.Schema;
  * The columns that a model's own inputs and outputs ask for. Of shape [N] and [N,1], a column is
  * one value of the dtype: FLOAT for 16 and 32-bit floats, DOUBLE, the integer type that holds them
  * all (an unsigned one is one wider, DECIMAL(20,0) for 64 bits), BOOLEAN, STRING. Every further
- * axis, and a rank that is not known, makes an ARRAY of it. A sequence of maps, one a row, is a
- * MAP.
+ * axis of an output, and a rank that is not known, makes an ARRAY of it; an input takes one ARRAY,
+ * in row-major order. A sequence of maps, one a row, is a MAP.
  *
  * @param inputs in the model's order
  * @param outputs in the model's order

@@ -19,6 +19,9 @@ import org.apache.flink.annotation.Internal;
 public final class InputColumns {
   private static final String MAPPING = "'input.mapping'";
 
+  /** What models of language call their token ids. */
+  private static final String TOKENS = "input_ids";
+
   private final Declaration declaration;
   private final List<LeafColumn> leaves;
   private final Map<String, List<String>> found = new LinkedHashMap<>();
@@ -124,7 +127,8 @@ public final class InputColumns {
                         + unused
                         + " to it, or say with "
                         + MAPPING
-                        + " which it is");
+                        + " which it is"
+                        + (input.equals(TOKENS) ? "; a column of text needs 'tokenizer'" : ""));
     return declaration.mismatch("input '" + input + "' has no column", remedy, null);
   }
 }

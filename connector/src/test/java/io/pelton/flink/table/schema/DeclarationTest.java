@@ -108,6 +108,8 @@ class DeclarationTest {
       value = {
         "a       | a b | ''    | input 'b' has no column; declare one",
         "p q     | a b | ''    | input 'a' has no column; rename one of the columns [p, q] to it",
+        "text    | input_ids mask | '' | or say with 'input.mapping' which it is; a column of text needs"
+            + " 'tokenizer'",
         "A q     | a b | ''    | input 'a' has no column; write column 'A' as the input is written",
         "a b c   | a b | ''    | column 'c' feeds no input; leave it out of INPUT",
         "a b     | a b | c = a | names input 'c', which the model does not have; name one of [a,"

@@ -49,6 +49,8 @@ class InferredSchemaTest {
         .isEqualTo("ARRAY<" + type + ">");
     assertThat(output(dtype, ROWS, Extent.fixed(1), Extent.fixed(2)))
         .isEqualTo("ARRAY<ARRAY<" + type + ">>");
+    assertThat(input(dtype, ROWS, Extent.fixed(1), Extent.fixed(2)))
+        .isEqualTo("ARRAY<" + type + ">");
   }
 
   @Test
@@ -93,7 +95,7 @@ class InferredSchemaTest {
     assertThat(schema.clauses())
         .isEqualTo(
             """
-            INPUT (`an age` BIGINT, `pixels` ARRAY<ARRAY<SMALLINT>>)
+            INPUT (`an age` BIGINT, `pixels` ARRAY<SMALLINT>)
             OUTPUT (`y` FLOAT, /* no column for `x` C64[], which has elements of no SQL type */)\
             """);
     assertThat(schema.withoutColumn()).extracting(InferredColumn::name).containsExactly("x");
