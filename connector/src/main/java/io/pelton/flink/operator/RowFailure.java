@@ -31,8 +31,8 @@ public record RowFailure(int row, String field, String reason, RuntimeException 
       return of(
           missing.row(),
           missing.column(),
-          "A null is not allowed; choose a null policy (nan, a default value, drop) or fill the"
-              + " field.",
+          "A null is not allowed; choose a null policy (nan, a default value, drop; in SQL"
+              + " 'null-handling') or fill the field.",
           e);
     }
     if (e instanceof ValueOutOfRange range) {

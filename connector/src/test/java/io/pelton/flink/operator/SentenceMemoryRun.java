@@ -54,7 +54,8 @@ final class SentenceMemoryRun {
         RecordHarness.score(
             inference(arguments, type, BatchPolicy.of(256, Duration.ofSeconds(1))), rows, texts);
     System.out.println(PEAK + peak());
-    List<RowData> some = IntStream.range(0, texts.size() / EVERY).mapToObj(i -> texts.get(i * EVERY)).toList();
+    List<RowData> some =
+        IntStream.range(0, texts.size() / EVERY).mapToObj(i -> texts.get(i * EVERY)).toList();
     List<Prediction<RowData>> alone =
         RecordHarness.score(inference(arguments, type, BatchPolicy.single()), rows, some);
     System.out.println(

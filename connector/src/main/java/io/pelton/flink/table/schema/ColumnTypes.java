@@ -59,8 +59,7 @@ final class ColumnTypes {
    * @param depth the most arrays within each other; with fewer than the axes of a row, elements are
    *     in row-major order
    */
-  private static InferredColumn column(
-      Port port, TensorType tensor, boolean isNumber, int depth) {
+  private static InferredColumn column(Port port, TensorType tensor, boolean isNumber, int depth) {
     DType dtype = tensor.dtype();
     boolean isKnown = isNumber || dtype == DType.BOOL || dtype == DType.STRING;
     Optional<DataType> element = isKnown ? element(dtype) : Optional.empty();
