@@ -69,12 +69,12 @@ class ShippedPtxTest {
 
   @ParameterizedTest
   @MethodSource("modules")
-  void compilesForEveryArchitecture(String module) throws IOException {
+  void compilesForTheOldestArchitectureAndForANewOne(String module) throws IOException {
     String ptx = Files.readString(PTX.resolve(module + ".ptx"));
     assertThat(ptx).contains(".target sm_75");
     // drivers of CUDA 13 refuse it in a file of version 8.0
     assertThat(ptx).contains(".version 8.0").doesNotContain("used_bytes_mask");
-    for (String architecture : List.of("sm_75", "sm_80", "sm_90")) {
+    for (String architecture : List.of("sm_75", "sm_90")) {
       assertThat(compile(ptx, architecture)).as("%s for %s", module, architecture).isEmpty();
     }
     assertThat(ENTRY.matcher(ptx).results().count()).as("kernels of " + module).isPositive();

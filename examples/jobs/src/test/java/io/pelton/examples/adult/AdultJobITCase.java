@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -65,15 +66,25 @@ class AdultJobITCase {
   }
 
   @Test
+  void tenRunsKeepTheirMemory() throws InterruptedException {
+    assertThat(heapLeftBy(10, 6)).as("bytes of heap that 10 runs left").isLessThan(4L << 20);
+  }
+
+  @Test
+  @Tag("load")
   void fiftyRunsKeepTheirMemory() throws InterruptedException {
-    for (int run = 0; run < 10; run++) {
+    assertThat(heapLeftBy(50, 10)).as("bytes of heap that 50 runs left").isLessThan(8L << 20);
+  }
+
+  private long heapLeftBy(int runs, int before) throws InterruptedException {
+    for (int run = 0; run < before; run++) {
       assertThat(run(folder.resolve("warm"))).isZero();
     }
-    long before = heapInUse();
-    for (int run = 0; run < 40; run++) {
+    long used = heapInUse();
+    for (int run = 0; run < runs; run++) {
       assertThat(run(folder.resolve("run"))).isZero();
     }
-    assertThat(heapInUse() - before).as("bytes of heap that 40 runs left").isLessThan(8L << 20);
+    return heapInUse() - used;
   }
 
   /** What one collection leaves, cleaners may free for the next. */
