@@ -1,15 +1,19 @@
 package io.pelton.flink.operator;
 
+import io.pelton.arrow.ArrowBatchBuilder;
 import io.pelton.arrow.type.Cells;
 import io.pelton.arrow.type.Cells.Written;
 import java.util.Optional;
 import org.apache.arrow.vector.types.pojo.ArrowType.ArrowTypeID;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.flink.table.data.ArrayData;
+import org.apache.flink.table.data.GenericArrayData;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.binary.BinaryArrayData;
 import org.apache.flink.table.types.logical.ArrayType;
 import org.apache.flink.table.types.logical.DistinctType;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeRoot;
 
 /** Writes fields of table rows into cells, without boxes. */
 final class RowDataCells {
@@ -47,7 +51,11 @@ final class RowDataCells {
     if (type instanceof ArrayType array) {
       return isList(column)
           ? element(array.getElementType(), column.getChildren().get(0))
-              .map(element -> list(at, element))
+              .map(
+                  element ->
+                      floats(array.getElementType(), column)
+                          ? floats(at, element)
+                          : list(at, element))
           : Optional.empty();
     }
     return Optional.ofNullable(plain(type, at, column.getType().getTypeID()))
@@ -69,19 +77,45 @@ final class RowDataCells {
     };
   }
 
-  private static CellWriter<RowData> list(int at, ElementWriter element) {
+  private static boolean floats(LogicalType element, Field column) {
+    return element.is(LogicalTypeRoot.FLOAT)
+        && column.getChildren().get(0).getType().getTypeID() == ArrowTypeID.FloatingPoint;
+  }
+
+  /** Of floats, which are copied together where they lie together. */
+  private static CellWriter<RowData> floats(int at, ElementWriter element) {
     return orNull(
         at,
         (row, builder, column) -> {
           ArrayData array = row.getArray(at);
-          builder.setList(
-              column,
-              array.size(),
-              (index, cells, to) ->
-                  array.isNullAt(index)
-                      ? cells.object(to, null)
-                      : element.write(array, index, cells, to));
+          if (isPlain(array)) {
+            float[] values = array.toFloatArray();
+            builder.setFloats(column, values, 0, values.length);
+          } else {
+            set(array, element, builder, column);
+          }
         });
+  }
+
+  /** True where no element is null, for sure. */
+  private static boolean isPlain(ArrayData array) {
+    return (array instanceof GenericArrayData generic && generic.isPrimitiveArray())
+        || (array instanceof BinaryArrayData binary && !binary.anyNull());
+  }
+
+  private static CellWriter<RowData> list(int at, ElementWriter element) {
+    return orNull(at, (row, builder, column) -> set(row.getArray(at), element, builder, column));
+  }
+
+  private static void set(
+      ArrayData array, ElementWriter element, ArrowBatchBuilder builder, int column) {
+    builder.setList(
+        column,
+        array.size(),
+        (index, cells, to) ->
+            array.isNullAt(index)
+                ? cells.object(to, null)
+                : element.write(array, index, cells, to));
   }
 
   private static CellWriter<RowData> plain(LogicalType type, int at, ArrowTypeID to) {

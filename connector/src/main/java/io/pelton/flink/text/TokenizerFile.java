@@ -2,7 +2,6 @@ package io.pelton.flink.text;
 
 import io.pelton.flink.error.InvalidTokenizer;
 import io.pelton.flink.error.UnsupportedTokenizer;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -100,8 +99,6 @@ public final class TokenizerFile {
     } catch (JsonProcessingException e) {
       String place = e.getLocation() == null ? "its text" : "line " + e.getLocation().getLineNr();
       throw new InvalidTokenizer(place, "JSON", JsonPart.shorten(e.getOriginalMessage()), e);
-    } catch (IOException e) {
-      throw new InvalidTokenizer("its text", "JSON", JsonPart.shorten(e.toString()), e);
     }
   }
 

@@ -45,6 +45,9 @@ final class RowDataRecords {
     if (field == Integer.class) {
       return DataTypes.INT();
     }
+    if (field == Boolean.class) {
+      return DataTypes.BOOLEAN();
+    }
     if (field == String.class) {
       return DataTypes.STRING();
     }

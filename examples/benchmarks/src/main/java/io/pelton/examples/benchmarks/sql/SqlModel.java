@@ -8,7 +8,9 @@ import io.pelton.flink.RowDataInferenceBuilder;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
@@ -19,12 +21,15 @@ import org.apache.flink.util.function.SerializableFunction;
  * The model of a case as SQL declares it.
  *
  * @param file of the model
- * @param fields that it takes, all of a record's
+ * @param fields of a record
  * @param output that is looked at
  * @param type of that output's column
  */
 record SqlModel(StreamingCase what, String file, RowType fields, String output, String type) {
   private static final String FILL = "?";
+
+  /** Fields of the census that the model does not take. */
+  private static final Set<String> OTHERS = Set.of("income", "held_out");
 
   static SqlModel of(StreamingCase what) throws IOException {
     DataType fields = RowDataRecords.type(what);
@@ -57,7 +62,7 @@ record SqlModel(StreamingCase what, String file, RowType fields, String output, 
     return "CREATE TEMPORARY MODEL "
         + name
         + " INPUT ("
-        + fields.getFields().stream()
+        + inputs()
             .map(field -> "`" + field.getName() + "` " + field.getType().asSummaryString())
             .collect(Collectors.joining(", "))
         + ") OUTPUT (`"
@@ -83,8 +88,13 @@ record SqlModel(StreamingCase what, String file, RowType fields, String output, 
         .collect(Collectors.joining("; ", ", 'null-handling.inputs' = '", "'"));
   }
 
+  /** The fields that the model takes. */
+  private Stream<RowType.RowField> inputs() {
+    return fields.getFields().stream().filter(field -> !OTHERS.contains(field.getName()));
+  }
+
   private List<String> texts() {
-    return fields.getFields().stream()
+    return inputs()
         .filter(field -> field.getType().is(LogicalTypeRoot.VARCHAR))
         .map(RowType.RowField::getName)
         .toList();
@@ -92,8 +102,8 @@ record SqlModel(StreamingCase what, String file, RowType fields, String output, 
 
   /** The columns as a descriptor lists them. */
   String descriptor() {
-    return fields.getFieldNames().stream()
-        .map(name -> "`" + name + "`")
+    return inputs()
+        .map(field -> "`" + field.getName() + "`")
         .collect(Collectors.joining(", ", "DESCRIPTOR(", ")"));
   }
 
