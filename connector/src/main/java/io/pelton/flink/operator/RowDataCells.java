@@ -53,7 +53,7 @@ final class RowDataCells {
           ? element(array.getElementType(), column.getChildren().get(0))
               .map(
                   element ->
-                      floats(array.getElementType(), column)
+                      isOfFloats(array.getElementType(), column)
                           ? floats(at, element)
                           : list(at, element))
           : Optional.empty();
@@ -77,7 +77,7 @@ final class RowDataCells {
     };
   }
 
-  private static boolean floats(LogicalType element, Field column) {
+  private static boolean isOfFloats(LogicalType element, Field column) {
     return element.is(LogicalTypeRoot.FLOAT)
         && column.getChildren().get(0).getType().getTypeID() == ArrowTypeID.FloatingPoint;
   }

@@ -29,6 +29,7 @@ import org.apache.flink.table.data.GenericArrayData;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
+import org.apache.flink.table.data.binary.BinaryArrayData;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.ArrayType;
@@ -127,6 +128,27 @@ class RowDataInferenceTest {
                       DecimalData.fromBigDecimal(new BigDecimal("-2.0"), 4, 1)
                     })));
     assertThat(predictions.get(0).floats("y")).containsExactly(3, -4);
+  }
+
+  @Test
+  void floatsAreTheSameHoweverAnArrayHoldsThem() throws Exception {
+    RowType type = rows(List.of("x"), new ArrayType(new FloatType()));
+    BinaryArrayData gap = BinaryArrayData.fromPrimitiveArray(new float[] {1.5f, 2});
+    gap.setNullAt(1);
+    List<Prediction<RowData>> predictions =
+        RecordHarness.score(
+            builder(RecordModels.doubled(folder, DataType.FLOAT_VALUE, 2)).build(),
+            InternalTypeInfo.of(type),
+            List.of(
+                GenericRowData.of(new GenericArrayData(new float[] {1.5f, 2})),
+                GenericRowData.of(new GenericArrayData(new Float[] {1.5f, 2f})),
+                GenericRowData.of(BinaryArrayData.fromPrimitiveArray(new float[] {1.5f, 2})),
+                GenericRowData.of(new GenericArrayData(new Float[] {1.5f, null})),
+                GenericRowData.of(gap)));
+    assertThat(predictions.subList(0, 3))
+        .allSatisfy(each -> assertThat(each.floats("y")).containsExactly(3, 4));
+    assertThat(predictions.subList(3, 5))
+        .allSatisfy(each -> assertThat(each.floats("y")).containsExactly(3, Float.NaN));
   }
 
   @Test
